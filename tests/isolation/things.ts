@@ -35,6 +35,7 @@ export const unknownIds: Ids = {
   commentId: uuidV7(),
   resolvedCommentId: uuidV7(),
   conversationId: uuidV7(),
+  messageId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
   sessionId: uuidV7(),
@@ -186,8 +187,8 @@ const newCampaign: Make = async (portal, whose) => {
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
-  const { conversation } = await services.chat.as(asker).call(chatApi.ask, { body })
-  return { conversationId: conversation.id }
+  const { conversation, assistantMessage } = await services.chat.as(asker).call(chatApi.ask, { body })
+  return { conversationId: conversation.id, messageId: assistantMessage.id }
 }
 
 const newInvitation: Make = async ({ services }, { organization: { members, label } }) => {
@@ -227,6 +228,7 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   commentId: newComment,
   resolvedCommentId: newComment,
   conversationId: newConversation,
+  messageId: newConversation,
   invitationId: newInvitation,
   invitationToken: newInvitation,
   sessionId: newSession,

@@ -1,3 +1,4 @@
+import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import type { Role } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
@@ -48,7 +49,8 @@ async function newScene(title: string) {
       async () => expect(await unread(role)).toEqual(texts.map((text) => `${title}: ${text}`)),
       patience,
     )
-  return { documents, idOf, upload, propose, approvalOf, untilUnread }
+  const chat = (role: Role) => portal.services.chat.as(organization.members[role], ['chat', 'documents'])
+  return { documents, chat, idOf, upload, propose, approvalOf, untilUnread }
 }
 
 describe('what happens in documents', () => {
@@ -104,6 +106,26 @@ describe('what happens in documents', () => {
     await untilUnread('manager', asked)
     await documents('admin').call(documentsApi.closeCampaign, { params: { id: campaign.id } })
     await untilUnread('manager')
+  }, 240_000)
+
+  it('reaches the owner whom somebody asks, and shows them the question', async () => {
+    const { documents, chat, idOf, upload, untilUnread } = await newScene('Parking')
+    const { id } = await upload('Parking\n\nCars are parked behind the house.\n', 'parking.txt')
+    const params = { id }
+    const body = { ownerId: idOf('team_member') }
+    await documents('admin').call(documentsApi.changeDocument, { params, body })
+    const question = 'Where are bicycles parked?'
+    const { assistantMessage } = await chat('manager').call(chatApi.ask, { body: { question } })
+    const sent = await chat('manager').call(chatApi.sendToOwner, {
+      params: { id: assistantMessage.id },
+      body: { documentId: id },
+    })
+    expect(sent.ownerId).toBe(body.ownerId)
+    await untilUnread('team_member', 'A question was sent to its owner')
+    await untilUnread('manager')
+    expect(await chat('team_member').call(chatApi.listDocumentQuestions, { params })).toMatchObject({
+      sent: [{ question, askerId: idOf('manager'), outcome: 'no_evidence' }],
+    })
   }, 240_000)
 
   it('reaches the one who uploaded a file that cannot be read', async () => {

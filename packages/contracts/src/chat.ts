@@ -3,7 +3,7 @@ import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
-import { VersionPath } from './versions.ts'
+import { DocumentPath, VersionPath } from './versions.ts'
 
 /**
  * How far the approved documents answer a question. Only a model that reads them can report
@@ -27,7 +27,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A question or an answer; only answers have `outcome` and `citations`. */
+/**
+ * A question or an answer; only answers have `outcome` and `citations`. `sentAt`: when its question
+ * was sent to the owner of a document.
+ */
 export const ChatMessage = z.object({
   id: z.uuid(),
   content: z.string(),
@@ -35,6 +38,7 @@ export const ChatMessage = z.object({
   createdAt: z.iso.datetime(),
   outcome: Outcome.nullable(),
   citations: z.array(Citation),
+  sentAt: z.iso.datetime().optional(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
@@ -56,6 +60,32 @@ export const AffectedQuestion = z.object({
 })
 export type AffectedQuestion = z.infer<typeof AffectedQuestion>
 
+/** A question that its asker sent to the owner of a document, and what the assistant made of it. */
+export const SentQuestion = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  askerId: z.string(),
+  outcome: Outcome,
+  sentAt: z.iso.datetime(),
+})
+export type SentQuestion = z.infer<typeof SentQuestion>
+
+/** Weeks of which citations are counted one by one, the present one included. */
+export const citationWeeks = 26
+
+/** How many answers cite a document: in all, and by week from Monday on, in UTC, oldest first. */
+export const DocumentCitations = z.object({
+  answers: z.number().int(),
+  weeks: z.array(z.object({ startsOn: z.iso.date(), answers: z.number().int() })),
+})
+export type DocumentCitations = z.infer<typeof DocumentCitations>
+
+/** Whom a question would be sent to; `ownerId` null: the stewards. No document, nobody. */
+export const OwnerToAsk = z.object({
+  document: z.object({ id: z.uuid(), title: z.string(), ownerId: z.string().nullable() }).nullable(),
+})
+export type OwnerToAsk = z.infer<typeof OwnerToAsk>
+
 /** An answer that is stored nowhere. */
 export const ComparedAnswer = z.object({
   content: z.string(),
@@ -64,7 +94,10 @@ export const ComparedAnswer = z.object({
 })
 export type ComparedAnswer = z.infer<typeof ComparedAnswer>
 
-const ofVersion = '/api/chat/documents/{id}/versions/{versionId}'
+const ofDocument = '/api/chat/documents/{id}'
+const ofVersion = `${ofDocument}/versions/{versionId}`
+const ownerOfAnswer = '/api/chat/messages/{id}/owner'
+const MessagePath = z.object({ id: z.uuid() })
 
 /** Routes of the chat service. */
 export const chatApi = {
@@ -87,9 +120,12 @@ export const chatApi = {
   }),
   listAffectedQuestions: route('GET', `${ofVersion}/affected-questions`, {
     can: 'question:read-affected',
-    summary: 'Questions of several people whose cited passages a version that awaits approval alters',
+    summary: 'Questions that a version that awaits approval may answer otherwise',
     params: VersionPath,
-    returns: z.object({ questions: z.array(AffectedQuestion) }),
+    returns: z.object({
+      questions: z.array(AffectedQuestion),
+      sent: z.array(SentQuestion).default([]),
+    }),
     passes: ['documents'],
     deadlineMs: 60_000,
   }),
@@ -103,6 +139,37 @@ export const chatApi = {
     isRepeatable: true,
     // Two answers of a model.
     deadlineMs: 90_000,
+  }),
+  readCitations: route('GET', `${ofDocument}/citations`, {
+    can: 'citation:read',
+    summary: 'How often answers cite a document',
+    params: DocumentPath,
+    returns: DocumentCitations,
+    passes: ['documents'],
+  }),
+  listDocumentQuestions: route('GET', `${ofDocument}/questions`, {
+    can: 'question:read-about-document',
+    summary: 'What several people asked about a document, and what was sent to its owner',
+    params: DocumentPath,
+    returns: z.object({ questions: z.array(AffectedQuestion), sent: z.array(SentQuestion) }),
+    passes: ['documents'],
+    deadlineMs: 60_000,
+  }),
+  readOwnerToAsk: route('GET', ownerOfAnswer, {
+    can: 'question:send-to-owner',
+    summary: "Whose document is nearest to the question of one's own answer",
+    params: MessagePath,
+    returns: OwnerToAsk,
+    passes: ['documents'],
+    deadlineMs: 30_000,
+  }),
+  sendToOwner: route('POST', ownerOfAnswer, {
+    can: 'question:send-to-owner',
+    summary: "Send one's own question, with one's name, to the owner of a document; once",
+    params: MessagePath,
+    body: z.object({ documentId: z.uuid() }),
+    returns: z.object({ sentAt: z.iso.datetime(), ownerId: z.string().nullable() }),
+    passes: ['documents'],
   }),
   listConversations: route('GET', '/api/conversations', {
     can: 'conversation:read',
@@ -127,6 +194,13 @@ export const chatEvents = events('chat', {
     outcome: Outcome,
     citedDocuments: z.array(z.uuid()),
     durationMs: z.number().int(),
+  }),
+  /** To the owner of the document, else the stewards. The text stays in chat. */
+  questionSent: event('question.sent', 1, {
+    messageId: z.uuid(),
+    documentId: z.uuid(),
+    askerId: z.string(),
+    ownerId: z.string().nullable(),
   }),
   /** `previous` is the rating that this one replaces (decision 31). */
   answerRated: event('answer.rated', 1, {

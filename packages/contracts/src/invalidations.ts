@@ -28,7 +28,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
     ...['/api/documents', '/api/search', '/api/notifications'],
   ],
   'document.uploaded': ['/api/documents', '/api/ingestion-problems'],
-  'document.changed': ['/api/documents', '/api/search', '/api/acknowledgements'],
+  'document.changed': [...['/api/documents', '/api/search', '/api/acknowledgements', '/api/chat/messages']],
   'document.recertified': ['/api/documents'],
   'document.review_due': ['/api/documents'],
   'document.restored': [
@@ -67,6 +67,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'acknowledgement.reminded': ['/api/acknowledgements'],
   'acknowledgement.given': ['/api/acknowledgements'],
   'question.answered': ['/api/conversations'],
+  'question.sent': ['/api/chat/documents'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }
 

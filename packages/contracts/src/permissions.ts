@@ -82,6 +82,13 @@ export const permissionsByService = {
     // Documents says of which versions: those that await approval, for whom they concern.
     'question:read-affected': everyone,
     'answer:compare': everyone,
+    // The verbs say of which documents: one's own, and with the other permissions all of them.
+    'citation:read': everyone,
+    'citation:read-any': leaders,
+    'question:read-about-document': everyone,
+    'question:read-about-any-document': leaders,
+    'question:read-any-sent': stewards,
+    'question:send-to-owner': everyone,
   },
   'master-admin': {
     'audit:read': stewards,

@@ -27,6 +27,8 @@ export interface Ids {
   readonly commentId: string
   readonly resolvedCommentId: string
   readonly conversationId: string
+  /** An answer that the person who acts got. */
+  readonly messageId: string
   readonly invitationId: string
   readonly invitationToken: string
   /** A browser session of the person who acts. */

@@ -73,6 +73,26 @@ describe('what answers would change', () => {
     row(2).getByText('Same answer')
   })
 
+  it('compares what was sent to the owner as well, with the name of the asker', async () => {
+    const sent = {
+      id: '0190b6c1-0000-7000-a000-000000000009',
+      question: 'May files be kept on paper?',
+      askerId: 'jonas',
+      outcome: 'no_evidence',
+      sentAt: '2026-01-17T10:20:00.000Z',
+    }
+    const rendered = await render({
+      [questionsCall]: () => Response.json({ questions: [], sent: [sent] }),
+      [answersCall]: () => Response.json({ before: answer('No.'), after: answer('Yes.'), isSame: false }),
+      'GET /api/users/names': () => Response.json([{ id: 'jonas', name: 'Jonas Weber' }]),
+    })
+    await open(rendered)
+    await rendered.person.click(await screen.findByRole('button', { name: 'Compare the answers' }))
+    await screen.findByText('1 of 1 compared')
+    screen.getByText('Jonas Weber')
+    screen.getByText('Answer changes')
+  })
+
   it('says why one could not be compared, and the others are', async () => {
     const rendered = await render({
       [questionsCall]: () => Response.json({ questions: [question(1), question(2)] }),

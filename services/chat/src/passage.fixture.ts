@@ -21,11 +21,14 @@ export function passageSaying(text: string): RetrievedPassage {
   }
 }
 
-/** For tests in which no version awaits approval. */
+/** For tests in which no version awaits approval and nobody asks about a document. */
 export const withoutVersions = {
   supposing: () => {
     throw notFound()
   },
   alteredBy: async () => [],
   group: async () => [],
+  document: async () => {
+    throw notFound()
+  },
 }

@@ -1,4 +1,4 @@
-import type { PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { Document, PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
 import type { Route } from '@portal/contracts/route'
@@ -34,7 +34,11 @@ export interface PassageSource {
   ): Promise<readonly boolean[]>
   /** The number of the group of each question, by meaning. */
   group(caller: Caller, questions: readonly string[]): Promise<readonly number[]>
+  /** A document that the caller may read; else 404. */
+  document(caller: Caller, id: string): Promise<CitedDocument>
 }
+
+export type CitedDocument = Pick<Document, 'id' | 'title' | 'ownerId'>
 
 export interface ChatPorts {
   readonly passages: PassageSource

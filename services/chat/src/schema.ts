@@ -52,3 +52,48 @@ export const messages = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Which answers cite a document, so that they are found without reading all answers. */
+export const citingAnswers = pgTable(
+  'citing_answers',
+  {
+    organizationId: organizationId(),
+    documentId: uuid('document_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.documentId, table.messageId] }),
+    foreignKey({
+      columns: [table.organizationId, table.messageId],
+      foreignColumns: [messages.organizationId, messages.id],
+      name: 'citing_answers_message',
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * Questions that their askers sent to the owner of a document, by the answer that they got. What
+ * was sent is kept as it was read when it was sent.
+ */
+export const sentQuestions = pgTable(
+  'sent_questions',
+  {
+    organizationId: organizationId(),
+    messageId: uuid('message_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    ownerId: text('owner_id'),
+    askerId: text('asker_id').notNull(),
+    question: text('question').notNull(),
+    outcome: text('outcome').$type<Outcome>().notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.messageId] }),
+    index('sent_questions_of_document').on(table.organizationId, table.documentId, table.sentAt),
+    foreignKey({
+      columns: [table.organizationId, table.messageId],
+      foreignColumns: [messages.organizationId, messages.id],
+      name: 'sent_questions_message',
+    }).onDelete('cascade'),
+  ],
+)

@@ -3,13 +3,25 @@ import { defineService } from '@portal/service-kit/define-service'
 import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
 import { ask } from './answers/ask.ts'
+import { listDocumentQuestions, readCitations } from './citations/document-citations.ts'
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import type { ChatPorts } from './ports.ts'
+import { readOwnerToAsk, sendToOwner } from './questions/ask-owner.ts'
 
 export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({
   name: 'chat',
   api: chatApi,
-  verbs: { ask, listAffectedQuestions, compareAnswers, listConversations, readConversation },
+  verbs: {
+    ask,
+    listAffectedQuestions,
+    compareAnswers,
+    readCitations,
+    listDocumentQuestions,
+    readOwnerToAsk,
+    sendToOwner,
+    listConversations,
+    readConversation,
+  },
   consumers: [],
   jobs: [],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: [] },

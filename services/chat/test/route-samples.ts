@@ -1,6 +1,18 @@
 import type { chatApi } from '@portal/contracts/chat'
 import type { PermissionOf } from '@portal/contracts/permissions'
-import { byParams, plain, type RouteSamples, type SpecifiedHolders } from '@portal/testkit/route-samples'
+import {
+  byParams,
+  plain,
+  type RouteSamples,
+  type Sample,
+  type SpecifiedHolders,
+} from '@portal/testkit/route-samples'
+
+/** An employee learns what is asked of their own documents alone. */
+const ofDocument: Sample = {
+  ...byParams(({ documentId }) => ({ id: documentId })),
+  isRefusedByRule: (principal) => principal === 'team_member',
+}
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof chatApi> = {
@@ -15,6 +27,13 @@ export const samples: RouteSamples<typeof chatApi> = {
     ({ documentId, commentId: _, pendingVersionId }) => ({ id: documentId, versionId: pendingVersionId }),
     { question: 'records' },
   ),
+  readCitations: ofDocument,
+  listDocumentQuestions: ofDocument,
+  readOwnerToAsk: byParams(({ messageId }) => ({ id: messageId })),
+  sendToOwner: {
+    hasIds: true,
+    request: ({ messageId, documentId }) => ({ params: { id: messageId }, body: { documentId } }),
+  },
   listConversations: plain(),
   readConversation: byParams(({ conversationId }) => ({ id: conversationId })),
 }
@@ -24,5 +43,11 @@ export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'conversation:read': 'facilitator admin manager team_member',
   'question:read-affected': 'facilitator admin manager team_member',
   'answer:compare': 'facilitator admin manager team_member',
+  'citation:read': 'facilitator admin manager team_member',
+  'citation:read-any': 'facilitator admin manager',
+  'question:read-about-document': 'facilitator admin manager team_member',
+  'question:read-about-any-document': 'facilitator admin manager',
+  'question:read-any-sent': 'facilitator admin',
+  'question:send-to-owner': 'facilitator admin manager team_member',
   'chat:ask': 'facilitator admin manager team_member',
 }

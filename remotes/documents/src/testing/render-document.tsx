@@ -76,6 +76,7 @@ export function renderDocument(setup: DocumentSetup = {}): RenderedScreen {
       'GET /api/departments': () => Response.json(fixedDepartments),
       'GET /api/acknowledgements/pending': () => Response.json([]),
       'GET /api/acknowledgements/campaigns': () => Response.json([]),
+      [`GET /api/chat/documents/${document.id}/citations`]: () => Response.json({ answers: 0, weeks: [] }),
       ...Object.fromEntries(versions.map((one) => [versionPath(one, 'text'), () => Response.json(one)])),
       ...rest.responses,
     },

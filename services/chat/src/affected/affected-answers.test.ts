@@ -44,6 +44,7 @@ function source(supposed?: SupposedVersion): PassageSource {
       return spans.map(alters)
     },
     group: async (_, questions) => questions.map((question) => groupOf(question)),
+    document: async (_, id) => ({ id, title: 'Retention Policy', ownerId: 'owner' }),
   }
 }
 
@@ -127,7 +128,12 @@ describe('questions whose answers a version would change', () => {
     const time = old.toString(16).padStart(12, '0')
     const prefix = `${time.slice(0, 8)}-${time.slice(8)}`
     await database.tenantTx(organizationId, (db) =>
-      db.execute(sql`update messages set id = overlay(id::text placing ${prefix} from 1 for 13)::uuid
+      db.execute(sql`
+        with aged as (
+          update messages set id = overlay(id::text placing ${prefix} from 1 for 13)::uuid
+          where organization_id = ${organizationId} returning id
+        )
+        update citing_answers set message_id = overlay(message_id::text placing ${prefix} from 1 for 13)::uuid
         where organization_id = ${organizationId}`),
     )
     await database.close()
@@ -138,6 +144,19 @@ describe('questions whose answers a version would change', () => {
     for (const person of ['a', 'b', 'c']) await ask(person, 'How long are records kept?')
     organizationId += 1
     expect(await questionsNow()).toEqual([])
+  })
+
+  it('are with their askers those that were sent to the owner, whether or not they were answered', async () => {
+    retrieved = []
+    const { assistantMessage } = await ask('a', 'May records be kept on paper?')
+    const params = { id: assistantMessage.id }
+    await as('a').call(chatApi.sendToOwner, { params, body: { documentId: present.documentId } })
+    expect(await affected()).toMatchObject({
+      questions: [],
+      sent: [{ question: 'May records be kept on paper?', askerId: 'a', outcome: 'no_evidence' }],
+    })
+    isReviewable = false
+    await expect(affected()).rejects.toMatchObject({ status: 404 })
   })
 
   it(`are at most ${affectedQuestionsMax}, those that most people asked`, async () => {

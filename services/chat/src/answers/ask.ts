@@ -5,7 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { ownConversation, presentConversation } from '../conversations/conversations.ts'
 import type { Context, Verb } from '../ports.ts'
-import { conversations, messages } from '../schema.ts'
+import { citingAnswers, conversations, messages } from '../schema.ts'
 import { answerQuestion, passageLimit } from './answer-question.ts'
 import type { Answer } from './compose-answer.ts'
 import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
@@ -44,13 +44,17 @@ function storeAnswer(
       conversationId === undefined
         ? await startConversation(db, ctx, question)
         : await ownConversation(db, ctx, conversationId)
-    const of = { organizationId: ctx.organizationId, conversationId: conversation.id }
+    const ofOrganization = { organizationId: ctx.organizationId }
+    const of = { ...ofOrganization, conversationId: conversation.id }
     await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })
     const [message] = await db
       .insert(messages)
       .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations })
       .returning()
     const { id, createdAt } = rowOrNotFound(message)
+    const citedDocuments = [...new Set(citations.map(({ documentId }) => documentId))]
+    const cited = citedDocuments.map((documentId) => ({ ...ofOrganization, documentId, messageId: id }))
+    if (cited.length > 0) await db.insert(citingAnswers).values(cited)
     await emit(chatEvents.questionAnswered, {
       subject: conversation.id,
       audience: { organizationId: ctx.organizationId, users: [ctx.personId] },
@@ -59,7 +63,7 @@ function storeAnswer(
         messageId: id,
         userId: ctx.personId,
         outcome,
-        citedDocuments: [...new Set(citations.map((citation) => citation.documentId))],
+        citedDocuments,
         durationMs,
       },
     })

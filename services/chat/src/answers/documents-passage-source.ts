@@ -39,6 +39,7 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposed
         .altered,
     group: async (caller, questions) =>
       (await call(caller, documentsApi.groupQuestions, { body: { questions: [...questions] } })).groups,
+    document: (caller, id) => call(caller, documentsApi.readDocument, { params: { id } }),
   }
 }
 

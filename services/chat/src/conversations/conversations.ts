@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { asc, desc, eq, lt } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'
-import { conversations, messages } from '../schema.ts'
+import { conversations, messages, sentQuestions } from '../schema.ts'
 
 export const listConversations: Verb<typeof chatApi.listConversations> = async (ctx, { query }) => {
   const rows = await ctx.tx((db) =>
@@ -25,12 +25,18 @@ export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { p
   ctx.tx(async (db) => {
     const conversation = await ownConversation(db, ctx, params.id)
     const ofConversation = own(messages, ctx, eq(messages.conversationId, conversation.id))
-    const rows = await db.select().from(messages).where(ofConversation).orderBy(asc(messages.id))
+    const rows = await db
+      .select({ message: messages, sentAt: sentQuestions.sentAt })
+      .from(messages)
+      .leftJoin(sentQuestions, own(sentQuestions, messages, eq(sentQuestions.messageId, messages.id)))
+      .where(ofConversation)
+      .orderBy(asc(messages.id))
     return {
       ...presentConversation(conversation),
-      messages: rows.map(({ id, content, role, outcome, citations, ...row }) => {
+      messages: rows.map(({ message: { id, content, role, outcome, citations, ...row }, sentAt }) => {
         const createdAt = row.createdAt.toISOString()
-        return { id, content, role, createdAt, outcome, citations }
+        const sent = sentAt && { sentAt: sentAt.toISOString() }
+        return { id, content, role, createdAt, outcome, citations, ...sent }
       }),
     }
   })

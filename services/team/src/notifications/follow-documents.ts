@@ -13,12 +13,12 @@ import { emitChanged, notify } from './notify.ts'
 type Known = typeof knownDocuments.$inferInsert
 
 /**
- * Makes notifications from documents' events. A consumer group of its own, so that no request to
- * team waits until notifications have caught up (decision 62).
+ * Makes notifications from events about documents, those of chat among them. A consumer group of
+ * its own, so that no request to team waits until notifications have caught up (decision 62).
  */
 export const followDocuments: Follower = {
   group: 'notifications',
-  topics: ['documents'],
+  topics: ['documents', 'chat'],
   handle: async (scope, envelope) => {
     const { organizationId, db } = scope
     if (organizationId === null) return

@@ -8,6 +8,8 @@ export interface Kind {
   readonly about: (matter: Matter) => string
   readonly text: (matter: Matter) => string
   readonly link: (matter: Matter) => string
+  /** Among an audience, the one who acted is not notified. */
+  readonly isForOthers?: true
 }
 
 /** Who wrote the version and who owns its document, without the one who acted. */
@@ -19,6 +21,7 @@ const aboutApproval = ({ approvalId, documentId }: Matter) => `approval ${approv
 const aboutVersion = ({ versionId, documentId }: Matter) => `version ${versionId ?? documentId}`
 const aboutReview = ({ documentId }: Matter) => `review ${documentId}`
 const aboutCampaign = ({ campaignId, documentId }: Matter) => `campaign ${campaignId ?? documentId}`
+const aboutQuestions = ({ documentId }: Matter) => `questions ${documentId}`
 const aboutComments = ({ versionId, documentId }: Matter) => `comments ${versionId ?? documentId}`
 
 const toApprovals = () => '/approvals'
@@ -28,6 +31,8 @@ const toComments = ({ documentId, versionId }: Matter) =>
   versionId === undefined
     ? `/documents/${documentId}`
     : `/documents/${documentId}?version=${versionId}&comments=all`
+
+const toQuestions = ({ documentId }: Matter) => `/documents/${documentId}?use=open`
 
 /** "Version 3"; older events do not say which. */
 const version = (matter: Matter) => (matter.version === undefined ? 'A version' : `Version ${matter.version}`)
@@ -47,7 +52,7 @@ const approval = { people: audience, about: aboutApproval, link: toApprovals }
 const decision = { people: writers, about: aboutVersion, link: toVersions }
 const campaign = { people: audience, about: aboutCampaign, link: toDocument }
 
-/** The events of documents that become notifications, by their type (decision 70). */
+/** The events that become notifications, by their type (decision 70). */
 export const kinds: Readonly<Record<string, Kind>> = {
   'approval.requested': { ...approval, text: (matter) => `${version(matter)} awaits your approval` },
   'approval.delegated': {
@@ -98,5 +103,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
     text: (matter) =>
       matter.version === undefined ? 'New comments' : `New comments on ${ofVersion(matter)}`,
     link: toComments,
+  },
+  'question.sent': {
+    people: audience,
+    isForOthers: true,
+    about: aboutQuestions,
+    text: () => 'A question was sent to its owner',
+    link: toQuestions,
   },
 }

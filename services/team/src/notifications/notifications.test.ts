@@ -1,3 +1,4 @@
+import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
 import { teamApi } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -90,6 +91,39 @@ describe('an event becomes a notification', () => {
     for (const personId of [reader, organization.founder]) expect(await texts(personId)).toEqual([])
     await happens({ type, data: { ...data, versionId: uuidV7(), authorId: author }, actorId: author })
     expect(await texts(author)).toEqual([text])
+  })
+
+  it('question.sent, for the owner, else the stewards without the asker, as one until it is read', async () => {
+    const organization = await team.found()
+    const [owner, steward] = [await team.join(organization), await team.join(organization, 'admin')]
+    const { documentId } = await team.document(organization, 'Travel')
+    const sent = (audience: EventAudience) => ({
+      ...documentsEvent(organization.id, documentId, {
+        type: 'question.sent',
+        data: { messageId: uuidV7() },
+        audience,
+        actorId: organization.founder,
+      }),
+      source: 'chat',
+    })
+    const publish = async (...events: readonly EventEnvelope[]) => {
+      await team.under.bus.publish('chat', [...events, ...events])
+      await vi.waitFor(async () => {
+        for (const { behind } of await team.under.bus.lag('team-notifications', ['chat']))
+          expect(behind).toBe(0)
+      }, patience)
+    }
+    await publish(sent({ users: [owner] }), sent({ users: [owner] }))
+    const link = `/documents/${documentId}?use=open`
+    const shown = { title: 'Travel', text: 'A question was sent to its owner', link, isRead: false }
+    expect(await team.list(owner)).toMatchObject([shown])
+    for (const personId of [steward, organization.founder]) expect(await team.list(personId)).toEqual([])
+    await publish(sent({ roles: ['admin', 'facilitator'] }))
+    expect(await team.list(steward)).toMatchObject([shown])
+    expect(await team.list(organization.founder)).toEqual([])
+    // Of an audience that names nobody, nobody is concerned.
+    await publish(sent({}))
+    expect(await team.unread(steward)).toBe(1)
   })
 
   it('a file that could not be read, for the one who uploaded it, until it is read after all', async () => {

@@ -28,7 +28,8 @@ export async function notify(
   const notified: string[] = []
   const people = kind.people(event)
   const named = people === 'audience' ? inAudience(db, event.audience) : isOneOf(people)
-  const concerned = await concernedMembers(db, organizationId, named)
+  const members = await concernedMembers(db, organizationId, named)
+  const concerned = members.filter((personId) => !kind.isForOthers || personId !== event.actorId)
   for (let at = 0; at < concerned.length; at += rowsPerInsert) {
     const rows = concerned
       .slice(at, at + rowsPerInsert)

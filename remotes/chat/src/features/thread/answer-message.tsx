@@ -8,6 +8,7 @@ import { IconButton } from '@portal/ui/icon-button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { CircleCheck, CircleDashed, CircleSlash, GitCompareArrows, RotateCw } from 'lucide-react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
+import { AskOwner } from '../owner/ask-owner.tsx'
 import { citationClass, Sources, type SourcesProps } from './sources.tsx'
 import { splitMarks } from './split-marks.ts'
 
@@ -76,6 +77,7 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
             Look in the documents
           </Link>
         )}
+        {mayNeedOwner(outcome) && <AskOwner message={message} />}
         <CopyButton value={content} label="Copy answer" />
         {onAskAgain && (
           <IconButton
@@ -89,6 +91,11 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
       </footer>
     </article>
   )
+}
+
+/** Where the documents leave something open, the person who answers for them may know. */
+function mayNeedOwner(outcome: Outcome | null): boolean {
+  return outcome !== null && outcome !== 'answered'
 }
 
 /** An answer as plain text: no links, images or markup. Marks `[n]` open their source. */

@@ -1,14 +1,14 @@
-import { type AffectedQuestion, affectedQuestionDays, askersMin, questionMax } from '@portal/contracts/chat'
-import { useSearchParams } from '@portal/remote-kit/navigation'
+import { affectedQuestionDays, askersMin, questionMax } from '@portal/contracts/chat'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
-import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Spinner } from '@portal/ui/spinner'
 import { TextField } from '@portal/ui/text-field'
 import { type ReactNode, useState } from 'react'
+import { AskedBy, SentBy } from '../citations/question-items.tsx'
+import { FoldedSection } from '../folded/folded-section.tsx'
 import { ComparedAnswers } from './compared-answers.tsx'
 import {
   type Comparison,
@@ -19,29 +19,14 @@ import {
 
 /**
  * What answers a version that awaits approval would change, for its reviewers: the questions that
- * rest on what it alters, and any other that they want to try. The address keeps whether it is
- * open.
+ * rest on what it alters, those that were sent to the document's owner, and any other that they
+ * want to try.
  */
 export function AnswerChanges({ version }: { readonly version: ReviewedVersion }) {
-  const [params, setParams] = useSearchParams()
-  const isOpen = params.get('answers') === 'open'
   return (
-    <details
-      open={isOpen}
-      className="rounded-card border border-default bg-panel"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open === isOpen) return
-        const next = new URLSearchParams(params)
-        if (currentTarget.open) next.set('answers', 'open')
-        else next.delete('answers')
-        setParams(next, { replace: true })
-      }}
-    >
-      <summary className="cursor-pointer px-3 py-2.5 font-semibold text-14">
-        What answers would change
-      </summary>
-      {isOpen && <Opened version={version} />}
-    </details>
+    <FoldedSection name="answers" title="What answers would change">
+      <Opened version={version} />
+    </FoldedSection>
   )
 }
 
@@ -50,13 +35,16 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
   const { comparisons, isRunning, run, cancel } = useComparisons(version)
   const [tried, setTried] = useState<readonly string[]>([])
   const questions = affected.data?.questions ?? []
-  const left = questions.map(({ question }) => question).filter((one) => !isCompared(comparisons.get(one)))
-  const done = questions.length - left.length
+  const sent = affected.data?.sent ?? []
+  const known = [...new Set([...questions, ...sent].map(({ question }) => question))]
+  const left = known.filter((one) => !isCompared(comparisons.get(one)))
+  const done = known.length - left.length
   return (
     <div className="flex flex-col gap-4 border-default border-t p-3">
       <p className="max-w-prose text-13 text-secondary">
         Questions of the last {affectedQuestionDays} days, each asked by at least {askersMin} people, whose
-        answers quote what this version alters. Nobody else sees these answers, and none is kept.
+        answers quote what this version alters, and those that were sent to the owner of the document. Nobody
+        else sees these answers, and none is kept.
       </p>
       {affected.isPending && (
         <SkeletonList label="Looking for questions" count={2} className="flex flex-col gap-2">
@@ -64,10 +52,10 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
         </SkeletonList>
       )}
       <ReadFailure title="The questions could not be loaded" query={affected} />
-      {affected.data && questions.length === 0 && (
+      {affected.data && known.length === 0 && (
         <p className="text-13">No question of the last {affectedQuestionDays} days rests on what changes.</p>
       )}
-      {questions.length > 0 && (
+      {known.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
             size="sm"
@@ -83,7 +71,7 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
             </Button>
           )}
           <p role="status" className="text-12 text-secondary tabular-nums">
-            {done > 0 || isRunning ? `${done} of ${questions.length} compared` : ''}
+            {done > 0 || isRunning ? `${done} of ${known.length} compared` : ''}
           </p>
         </div>
       )}
@@ -94,7 +82,12 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
             question={asked.question}
             comparison={comparisons.get(asked.question)}
           >
-            <Asked asked={asked} />
+            <AskedBy asked={asked} />
+          </QuestionRow>
+        ))}
+        {sent.map((each) => (
+          <QuestionRow key={each.id} question={each.question} comparison={comparisons.get(each.question)}>
+            <SentBy sent={each} />
           </QuestionRow>
         ))}
         {tried.map((question) => (
@@ -106,8 +99,7 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
       <OwnQuestion
         isBusy={isRunning}
         onAsk={(question) => {
-          const isKnown = tried.includes(question) || questions.some((asked) => asked.question === question)
-          if (!isKnown) setTried([question, ...tried])
+          if (!tried.includes(question) && !known.includes(question)) setTried([question, ...tried])
           void run([question])
         }}
       />
@@ -116,14 +108,6 @@ function Opened({ version }: { readonly version: ReviewedVersion }) {
 }
 
 const isCompared = (comparison: Comparison | undefined) => comparison?.state === 'compared'
-
-function Asked({ asked: { askers, lastAskedAt } }: { readonly asked: AffectedQuestion }) {
-  return (
-    <>
-      Asked by {askers} people, last <RelativeTime at={lastAskedAt} />
-    </>
-  )
-}
 
 interface QuestionRowProps {
   readonly question: string

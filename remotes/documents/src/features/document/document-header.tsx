@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare } from 'lucide-react'
+import { CitedFact } from '../citations/where-cited.tsx'
 import { EvidencePackButton } from '../evidence/evidence-pack-button.tsx'
 import { DocumentStatus } from '../library/document-status.tsx'
 import { shownId } from '../library/filter-documents.ts'
@@ -106,6 +107,7 @@ function Facts({ document }: { readonly document: Document }) {
         Owner <OwnerName ownerId={ownerId} />
       </span>
       <ReviewFacts document={document} />
+      <CitedFact document={document} />
       {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
     </div>
   )

@@ -12,7 +12,11 @@ import type { ReactNode } from 'react'
 import { AskedBanner } from '../acknowledgements/asked-banner.tsx'
 import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
 import { useManagesCampaigns } from '../acknowledgements/queries.ts'
+<<<<<<< HEAD
 import { DecisionCard } from '../approvals/decision-card.tsx'
+=======
+import { WhereCited } from '../citations/where-cited.tsx'
+>>>>>>> 6f7fcf4f (How often a document is cited, what people ask of it, and questions sent to its owner)
 import { LogInFirst } from '../library/log-in-first.tsx'
 import { useSeesVersions } from '../versions/queries.ts'
 import { DocumentHeader } from './document-header.tsx'
@@ -72,6 +76,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
       {currentVersion && isCurrent && manages && (
         <WhoHasRead documentId={document.id} version={currentVersion} />
       )}
+      <WhereCited document={document} />
       {file ? (
         <Reader
           key={`${versionId} ${address.cited?.start}`}

@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   'person.access-renewed': 'New way to sign in handed out',
   'person.changed': 'Account changed',
   'question.answered': 'Question answered',
+  'question.sent': 'Question sent to the owner of a document',
   'session.ended': 'Signed out',
   'session.started': 'Signed in',
   'token.minted': 'Access token made',
