@@ -203,8 +203,13 @@ describe('a question sent to the owner', () => {
   it('is one’s own, and of a document that one may read', async () => {
     const id = await ask('a')
     const gone = { status: 404, detail: 'Not found' }
-    for (const refused of [send('b', id), ownerToAsk('b', id), send('a', id, uuidV7()), send('a', uuidV7())])
-      await expect(refused).rejects.toMatchObject(gone)
+    for (const refused of [
+      () => send('b', id),
+      () => ownerToAsk('b', id),
+      () => send('a', id, uuidV7()),
+      () => send('a', uuidV7()),
+    ])
+      await expect(refused()).rejects.toMatchObject(gone)
     expect((await questions()).sent).toEqual([])
   })
 })
