@@ -12,11 +12,8 @@ import type { ReactNode } from 'react'
 import { AskedBanner } from '../acknowledgements/asked-banner.tsx'
 import { WhoHasRead } from '../acknowledgements/campaign-card.tsx'
 import { useManagesCampaigns } from '../acknowledgements/queries.ts'
-<<<<<<< HEAD
 import { DecisionCard } from '../approvals/decision-card.tsx'
-=======
 import { WhereCited } from '../citations/where-cited.tsx'
->>>>>>> 6f7fcf4f (How often a document is cited, what people ask of it, and questions sent to its owner)
 import { LogInFirst } from '../library/log-in-first.tsx'
 import { useSeesVersions } from '../versions/queries.ts'
 import { DocumentHeader } from './document-header.tsx'
