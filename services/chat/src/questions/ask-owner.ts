@@ -11,7 +11,7 @@ import { conversations, messages, sentQuestions } from '../schema.ts'
 /** Of passages found, some may be of documents that were closed to the asker since. */
 const passageLimit = 5
 
-/** The owner of the document that the answer cites first, else of the one nearest to the question. */
+/** The owner of the document that the answer cites first, else of the one nearest to it. */
 export const readOwnerToAsk: Verb<typeof chatApi.readOwnerToAsk> = async (ctx, { params }) => {
   const { question, citations } = await ctx.tx((db) => ownAnswer(db, ctx, params.id))
   const cited = citations.map(({ documentId }) => documentId)

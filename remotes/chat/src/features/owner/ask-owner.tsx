@@ -13,7 +13,7 @@ import { useState } from 'react'
 /** What a sent question changes on the screens: its answer says that it was sent. */
 const refreshes = [chatApi.listConversations.path]
 
-/** Sends the question of an answer to the owner of a document, if the person wants (decision 73). */
+/** Sends the question of an answer to the owner of a document, if its asker wants (decision 73). */
 export function AskOwner({ message: { id, sentAt } }: { readonly message: ChatMessage }) {
   const [isAsking, setAsking] = useState(false)
   if (sentAt !== undefined) {
