@@ -67,7 +67,7 @@ it('a person has only so much waiting, and who leaves while waiting gives it up'
   for (const name of ['two', 'three']) void take(name)
   await expect(take('too many')).rejects.toMatchObject({ code: 'rate_limited' })
   leaving.abort()
-  await expect(left).rejects.toThrow('aborted')
+  await expect(left).rejects.toMatchObject({ code: 'deadline_exceeded' })
   void take('in its place')
   for (const name of ['running', 'running too', 'two']) await end(name)
   expect(begun).toEqual(['running', 'running too', 'two', 'three', 'in its place'])

@@ -36,7 +36,7 @@ export class ComparisonTurns {
     this.#rules = rules
   }
 
-  /** Rejects with 429 for a person who has too much waiting, and with the signal's reason. */
+  /** Rejects with 429 for a person who has too much waiting, and with 504 when the signal aborts. */
   async run<T>(taker: TurnTaker, work: () => Promise<T>): Promise<T> {
     taker.signal.throwIfAborted()
     const own = [...this.#waiting].filter(({ personId }) => personId === taker.personId)
@@ -62,7 +62,7 @@ export class ComparisonTurns {
       },
     }
     const giveUp = () => {
-      if (this.#waiting.delete(waiting)) reject(signal.reason)
+      if (this.#waiting.delete(waiting)) reject(tookTooLong(signal.reason))
     }
     this.#waiting.add(waiting)
     signal.addEventListener('abort', giveUp, { once: true })
@@ -91,6 +91,11 @@ export class ComparisonTurns {
       (this.#latest.get(organizationId) ?? 0) + (busy.has(organizationId) ? this.#turns : 0)
     return able.toSorted((a, b) => turnOf(a) - turnOf(b))[0]
   }
+}
+
+function tookTooLong(cause: unknown): CodedError {
+  const message = 'Many versions are being compared right now. Please try again in a minute.'
+  return new CodedError('deadline_exceeded', message, { retryAfterSeconds: 60, cause })
 }
 
 function tooMany(): CodedError {
