@@ -36,7 +36,7 @@ export class ComparisonTurns {
     this.#rules = rules
   }
 
-  /** Rejects with 429 for a person who has too much waiting, and with 504 when the signal aborts. */
+  /** Rejects with 429 for a person who has too much waiting, with 504 when the signal aborts. */
   async run<T>(taker: TurnTaker, work: () => Promise<T>): Promise<T> {
     taker.signal.throwIfAborted()
     const own = [...this.#waiting].filter(({ personId }) => personId === taker.personId)
