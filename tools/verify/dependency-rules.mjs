@@ -22,7 +22,8 @@ export default {
     onlyUses('service-kit', ['contracts'], tests),
     onlyUses('file-rules', [], tests),
     onlyUses('difference', ['file-rules'], tests),
-    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules'], tests),
+    onlyUses('clauses', ['file-rules'], tests),
+    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses'], tests),
     onlyUses('ui', []),
     onlyUses('remote-kit', ['contracts', 'ui']),
     forbid(
@@ -53,7 +54,9 @@ export default {
       'front-end-and-services-apart',
       'The front end depends on contracts, remote-kit and ui.',
       { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
-      { path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|adapters|testkit)/)' },
+      {
+        path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|clauses|adapters|testkit)/)',
+      },
     ),
     forbid(
       'services-know-the-kit',

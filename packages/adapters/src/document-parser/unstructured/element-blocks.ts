@@ -1,6 +1,6 @@
+import { clauseDepth } from '@portal/file-rules/list-marker'
 import type { ParsableType, ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
-import { clauseDepth } from '../list-marker.ts'
 import { tableRows } from './table-rows.ts'
 
 // https://docs.unstructured.io/api-reference/partition/document-elements. `category_depth` counts

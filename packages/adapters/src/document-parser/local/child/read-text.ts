@@ -1,7 +1,7 @@
 import { decodeText } from '@portal/file-rules/decode-text'
+import { listMarker } from '@portal/file-rules/list-marker'
 import type { ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
-import { listMarker } from '../../list-marker.ts'
 import { joinLines, learnWordBreaks, type WordBreaks } from './join-lines.ts'
 import { type Chunk, markedHeading, plainHeadings } from './text-headings.ts'
 import { tableEnd, tablePieces } from './text-tables.ts'

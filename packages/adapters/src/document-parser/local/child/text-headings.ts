@@ -1,4 +1,4 @@
-import { clauseDepth, listMarker } from '../../list-marker.ts'
+import { clauseDepth, listMarker } from '@portal/file-rules/list-marker'
 
 const headingLength = 110
 /** More consecutive heading-like lines are a list without markers. */

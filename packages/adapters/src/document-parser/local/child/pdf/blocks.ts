@@ -1,5 +1,5 @@
+import { listMarker } from '@portal/file-rules/list-marker'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
-import { listMarker } from '../../../list-marker.ts'
 import { joinLines, learnWordBreaks, type WordBreaks } from '../join-lines.ts'
 import type { FontLook } from './fonts.ts'
 import { markFootnotes } from './footnotes.ts'

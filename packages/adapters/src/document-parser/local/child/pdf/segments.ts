@@ -1,4 +1,4 @@
-import { listMarker } from '../../../list-marker.ts'
+import { listMarker } from '@portal/file-rules/list-marker'
 
 /** Characters drawn by one operator of a page: same font, size and direction. Units are points. */
 export interface GlyphRun {

@@ -9,7 +9,7 @@ export function listMarker(line: string): string | null {
   return bullet.test(first) || counter.test(first) || clauseNumber.test(first) ? first : null
 }
 
-/** Depth of a clause number: "12.1.3" is 3. Null without one. */
+/** Depth of the number that a clause begins with: "12.1.3" is 3. Null without one. */
 export function clauseDepth(line: string): number | null {
   const number = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s+\S/.exec(line)?.[1]
   return number === undefined ? null : number.split('.').length

@@ -1,0 +1,78 @@
+import type { Clause, ClauseKind } from './clause.ts'
+import { isException, isRunInTitle } from './cut/clause-forms.ts'
+import { sentencesOf } from './cut/clause-spans.ts'
+import { announces, type PlacedBlock, placeBlocks } from './cut/place-blocks.ts'
+import { splitBlocks } from './cut/split-blocks.ts'
+
+/**
+ * Cuts the text of a passage into clauses: sentences, list items, table rows, headings. They are in
+ * order, do not overlap and hold every word of the text; none begins or ends within a word, a URL,
+ * a number or a common abbreviation. Structure is read from blank lines, line ends, tabs and the
+ * markers of items, which is all the structure that the text of a version has.
+ */
+export function cutClauses(text: string): Clause[] {
+  const clauses: Clause[] = []
+  /** Per block the clause that others hang on: what announces them, else its first. */
+  const anchors: number[] = []
+  placeBlocks(splitBlocks(text)).forEach((block, at) => {
+    const first = clauses.length
+    const below = block.below === null ? null : (anchors[block.below] ?? null)
+    const spans = isInOnePiece(block) ? [{ start: block.start, end: block.end }] : sentencesOf(text, block)
+    spans.forEach((span, index) => {
+      const said = text.slice(span.start, span.end)
+      const isFirst = index === 0
+      const isLast = index === spans.length - 1
+      const kind = kindOf(block, said, { isFirst, isLast })
+      const rule = mayBeException.has(kind) ? ruleOf(said, clauses, { first, block }) : null
+      clauses.push({
+        ...span,
+        kind,
+        depth: block.depth,
+        hangsOn: rule ?? (isFirst || clauses[first]?.kind !== 'heading' ? below : first),
+        isException: rule !== null,
+        block: at,
+        words: said.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+      })
+    })
+    anchors[at] = announces(block) ? clauses.length - 1 : first
+  })
+  return clauses
+}
+
+const mayBeException: ReadonlySet<ClauseKind> = new Set(['sentence', 'item', 'lead-in'])
+
+function isInOnePiece({ role }: PlacedBlock): boolean {
+  return role === 'row' || role === 'table-header'
+}
+
+interface PositionInBlock {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+function kindOf(block: PlacedBlock, said: string, { isFirst, isLast }: PositionInBlock): ClauseKind {
+  const { role } = block
+  if (role === 'heading' || role === 'row' || role === 'table-header') return role
+  if (isLast && announces(block)) return 'lead-in'
+  const body = block.marker === null || !isFirst ? said : said.slice(block.marker.length).trim()
+  if (isFirst && !isLast && block.marker !== null && isRunInTitle(body, block.marker)) return 'heading'
+  return isFirst && role === 'item' ? 'item' : 'sentence'
+}
+
+/** The rule that a clause is an exception to: the last one before it that is none itself. */
+function ruleOf(
+  said: string,
+  clauses: readonly Clause[],
+  { first, block }: { readonly first: number; readonly block: PlacedBlock },
+): number | null {
+  const isFirstOfBlock = clauses.length === first
+  const body = isFirstOfBlock && block.marker !== null ? said.slice(block.marker.length).trim() : said
+  if (!isException(body, isFirstOfBlock)) return null
+  for (let at = clauses.length - 1; at >= 0; at--) {
+    const clause = clauses[at]
+    if (clause === undefined || clause.kind === 'heading' || clause.kind === 'table-header') break
+    const isOutside = clause.depth < block.depth && clause.kind !== 'lead-in'
+    if (!clause.isException && clause.depth <= block.depth && !isOutside) return at
+  }
+  return null
+}

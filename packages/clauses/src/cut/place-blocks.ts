@@ -1,0 +1,112 @@
+import { OpenLists } from './open-lists.ts'
+import type { Block } from './split-blocks.ts'
+
+/** A block with its part in the structure; `below` is the block that it hangs on. */
+export interface PlacedBlock extends Block {
+  readonly role: 'heading' | 'paragraph' | 'item' | 'table-header' | 'row'
+  readonly depth: number
+  readonly below: number | null
+}
+
+const headingMax = 80
+const headerCellMax = 60
+
+/** The structure of blocks, in one pass from the first to the last. */
+export function placeBlocks(blocks: readonly Block[]): PlacedBlock[] {
+  const placed: PlacedBlock[] = []
+  const lists = new OpenLists()
+  let heading: number | null = null
+  blocks.forEach((block, at) => {
+    const before = placed[at - 1]
+    const position = { at, blocks, leadIn: before && announces(before) ? at - 1 : null, heading }
+    const next = block.isRow
+      ? placeRow(block, position, before)
+      : block.marker === null
+        ? placeParagraph(block, position, before)
+        : placeItem(block, position, lists)
+    if (block.marker === null) lists.interrupt()
+    if (next.role === 'heading' && block.marker === null) heading = at
+    placed.push(next)
+  })
+  return placed
+}
+
+interface Position {
+  readonly at: number
+  readonly blocks: readonly Block[]
+  /** The block before, if it announces this one. */
+  readonly leadIn: number | null
+  readonly heading: number | null
+}
+
+/** Whether it ends with a colon. */
+export function announces({ text }: Block): boolean {
+  return /:[\s*]*$/.test(text)
+}
+
+function placeRow(
+  block: Block,
+  { at, blocks, leadIn, heading }: Position,
+  before?: PlacedBlock,
+): PlacedBlock {
+  const isFirst = before?.chunk !== block.chunk
+  const hasMore = blocks[at + 1]?.chunk === block.chunk
+  if (isFirst && hasMore && isTableHeader(block.text))
+    return { ...block, role: 'table-header', depth: 0, below: leadIn ?? heading }
+  const below = isFirst
+    ? (leadIn ?? heading)
+    : before?.role === 'table-header'
+      ? at - 1
+      : (before?.below ?? null)
+  return { ...block, role: 'row', depth: 1, below }
+}
+
+/** Short cells without figures or sentences name the columns. */
+function isTableHeader(row: string): boolean {
+  const cells = row.split(/\t| \| /)
+  return cells.every((cell) => cell.length <= headerCellMax && !/\d|[.;!]$/.test(cell))
+}
+
+function placeParagraph(block: Block, position: Position, before?: PlacedBlock): PlacedBlock {
+  const { at, blocks, leadIn, heading } = position
+  if (block.isLine) {
+    const isSameList = before?.chunk === block.chunk && before.role === 'item' && before.marker === null
+    const below = leadIn ?? (isSameList ? before.below : heading)
+    return { ...block, role: 'item', depth: 1, below }
+  }
+  if (leadIn !== null && !announces(block)) return { ...block, role: 'item', depth: 1, below: leadIn }
+  if (isHeading(block, blocks[at + 1])) return { ...block, role: 'heading', depth: 0, below: null }
+  return { ...block, role: 'paragraph', depth: 0, below: heading }
+}
+
+/** A short line that is no sentence and has something below it. */
+function isHeading({ text, isLine }: Block, next: Block | undefined): boolean {
+  if (isLine || next === undefined || text.length > headingMax || /[.,;:!?)\]]$/.test(text)) return false
+  return /^["“‘(]?[\p{Lu}\d]/u.test(text) && /\p{L}{2}/u.test(text) && !/@|:\/\/|www\./.test(text)
+}
+
+function placeItem(block: Block, { at, blocks, leadIn, heading }: Position, lists: OpenLists): PlacedBlock {
+  const { depth, below } = lists.place({ block: at, marker: block.marker ?? '', leadIn })
+  const isTitle = isTitleOfItems(block, blocks[at + 1]) || isLeftOver(block, { at, blocks })
+  const role = isTitle ? 'heading' : 'item'
+  return { ...block, role, depth, below: below ?? heading }
+}
+
+/** "a. Rotation" above "i. …" is the title of what is below it. */
+function isTitleOfItems(block: Block, next: Block | undefined): boolean {
+  const body = block.text.slice(block.marker?.length ?? 0).trim()
+  if (!next || !isHeading({ ...block, text: body }, next)) return false
+  return next.marker !== null && opensList(next.marker)
+}
+
+/** The title of what the next passage says, at the end of this one: "5. Services". */
+function isLeftOver(block: Block, { at, blocks }: Pick<Position, 'at' | 'blocks'>): boolean {
+  const before = blocks[at - 1]
+  const body = block.text.slice(block.marker?.length ?? 0).trim()
+  const isLast = at === blocks.length - 1 && before !== undefined && before.marker === null
+  return isLast && /^\d/.test(block.marker ?? '') && isHeading({ ...block, text: body }, before)
+}
+
+function opensList(marker: string): boolean {
+  return /^\(?(?:1|a|A|i|I)[.)]$|\.1[.)]?$/.test(marker)
+}
