@@ -91,6 +91,22 @@ describe('the clauses of any text', () => {
     })
   })
 
+  it('take time in proportion to its length, whatever repeats in it', () => {
+    const repeated = [
+      '1. a\n',
+      'However, b. ',
+      'c:\n\n',
+      'wrapped in the middle of a sentence that is long enough\n',
+      '- ',
+      '1.1.1 x\n',
+    ]
+    for (const piece of repeated) {
+      const began = performance.now()
+      cutClauses(piece.repeat(Math.ceil(300_000 / piece.length)))
+      expect(performance.now() - began).toBeLessThan(10_000)
+    }
+  })
+
   it('are all in windows of at most three of them and 60 words, except for longer ones', () => {
     holdsForAll((text) => {
       const clauses = cutClauses(text)

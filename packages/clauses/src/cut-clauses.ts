@@ -59,6 +59,9 @@ function kindOf(block: PlacedBlock, said: string, { isFirst, isLast }: PositionI
   return isFirst && role === 'item' ? 'item' : 'sentence'
 }
 
+/** Rules of more exceptions are no longer near; without a limit hostile text would cost squares. */
+const exceptionsMax = 12
+
 /** The rule that a clause is an exception to: the last one before it that is none itself. */
 function ruleOf(
   said: string,
@@ -68,7 +71,7 @@ function ruleOf(
   const isFirstOfBlock = clauses.length === first
   const body = isFirstOfBlock && block.marker !== null ? said.slice(block.marker.length).trim() : said
   if (!isException(body, isFirstOfBlock)) return null
-  for (let at = clauses.length - 1; at >= 0; at--) {
+  for (let at = clauses.length - 1; at >= Math.max(0, clauses.length - exceptionsMax); at--) {
     const clause = clauses[at]
     if (clause === undefined || clause.kind === 'heading' || clause.kind === 'table-header') break
     const isOutside = clause.depth < block.depth && clause.kind !== 'lead-in'

@@ -12,12 +12,43 @@ import { DocumentPath, VersionPath } from './versions.ts'
 export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
 export type Outcome = z.infer<typeof Outcome>
 
-/** A verified quotation, equal to the version's text there; `number` is its mark `[n]`. */
+/** A part of a version's text: UTF-16 offsets `[start, end)`. */
+export const CitedSpan = z.object({ start: z.number().int(), end: z.number().int(), quote: z.string() })
+export type CitedSpan = z.infer<typeof CitedSpan>
+
+/**
+ * A verified quotation, equal to the version's text there; `number` is its mark `[n]`. `quote` is the
+ * clause that decides; `context`, verified as well, is shown with it (decision 78).
+ */
 export const Citation = PassageLocation.extend({
   number: z.number().int().min(1),
   quote: z.string(),
+  context: z.array(CitedSpan).optional(),
 })
 export type Citation = z.infer<typeof Citation>
+
+/** Most citations of `closest`, and most documents of `nearest`. */
+export const closestMax = 3
+
+/** A document near a question that none answers; `ownerId` null: the stewards own it. */
+export const NearestDocument = z.object({
+  documentId: z.uuid(),
+  title: z.string(),
+  ownerId: z.string().nullable(),
+})
+export type NearestDocument = z.infer<typeof NearestDocument>
+
+/**
+ * What an answer says about its evidence. `confidence`: how likely it is, 0 to 1, that the passages
+ * answer. Without evidence, `closest` has verified passages that may not answer (decision 74), and
+ * `nearest` the documents nearest to the question.
+ */
+const AboutEvidence = z.object({
+  confidence: z.number().min(0).max(1).optional(),
+  closest: z.array(Citation).max(closestMax).optional(),
+  nearest: z.array(NearestDocument).max(closestMax).optional(),
+})
+export type AboutEvidence = z.infer<typeof AboutEvidence>
 
 /** A conversation as its owner sees it; its title comes from the first question. */
 export const Conversation = z.object({
@@ -39,6 +70,7 @@ export const ChatMessage = z.object({
   outcome: Outcome.nullable(),
   citations: z.array(Citation),
   sentAt: z.iso.datetime().optional(),
+  ...AboutEvidence.shape,
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
@@ -91,6 +123,7 @@ export const ComparedAnswer = z.object({
   content: z.string(),
   outcome: Outcome,
   citations: z.array(Citation),
+  ...AboutEvidence.shape,
 })
 export type ComparedAnswer = z.infer<typeof ComparedAnswer>
 
@@ -113,6 +146,7 @@ export const chatApi = {
       conversation: Conversation,
       citations: z.array(Citation),
       outcome: Outcome,
+      ...AboutEvidence.shape,
     }),
     passes: ['documents'],
     // The words of a model take their time.

@@ -1,6 +1,6 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
-import { CodedError } from '@portal/service-kit/coded-error'
+import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import { type AnswerPart, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
 import { passageSaying, withoutVersions } from './passage.fixture.ts'
+import type { CitedDocument } from './ports.ts'
 import { service as chat } from './service.ts'
 
 const passage = passageSaying('Records are kept for seven years.\nThen they are shredded.')
@@ -21,6 +22,7 @@ let script: {
   parts: readonly AnswerPart[]
   fail: Error | null
   verify: (spans: readonly TextSpan[]) => readonly boolean[]
+  document: (id: string) => Promise<CitedDocument>
 }
 let under: ServiceUnderTest
 const asker = { personId: 'asker', organizationId: 1, role: 'team_member' as const }
@@ -33,6 +35,7 @@ beforeAll(async () => {
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => script.verify(spans),
         ...withoutVersions,
+        document: (_, id) => script.document(id),
       },
       model: {
         model: 'scripted',
@@ -52,6 +55,7 @@ beforeEach(() => {
     parts: [first, answered],
     fail: null,
     verify: (spans) => spans.map(() => true),
+    document: async () => Promise.reject(notFound()),
   }
 })
 
@@ -95,6 +99,60 @@ describe('an answer', () => {
     expect(await ask()).toMatchObject({
       outcome: 'no_evidence',
       assistantMessage: { content: noEvidenceText },
+    })
+  })
+
+  it('shows context with its clause, and nothing of both where the context does not hold', async () => {
+    script.parts = [{ ...second, context: [{ start: 0, end: 33 }] }, answered]
+    const { assistantMessage, citations } = await ask()
+    expect(assistantMessage.content).toBe('Records are kept for seven years.\nThen they are shredded. [1]')
+    expect(citations).toMatchObject([
+      {
+        quote: 'Then they are shredded.',
+        context: [{ start: 100, end: 133, quote: 'Records are kept for seven years.' }],
+      },
+    ])
+    script.verify = (spans) => spans.map(({ text }) => !text.startsWith('Records'))
+    expect(await ask()).toMatchObject({ outcome: 'no_evidence', citations: [] })
+  })
+
+  it('begins with a verdict only if the quotation that decides holds', async () => {
+    script.parts = [{ type: 'verdict', verdict: 'only_if' }, first, second, answered]
+    const content = async () => (await ask()).assistantMessage.content
+    expect(await content()).toMatch(/^Only under the conditions quoted here\.\n\nRecords are kept/)
+    script.verify = () => [false, true]
+    expect(await content()).toBe('Then they are shredded. [1]')
+  })
+
+  it('without evidence has the closest passages, verified, and the nearest documents with their owners', async () => {
+    const other = passageSaying('Invoices are kept.')
+    const closed = passageSaying('Minutes are kept.')
+    script.retrieve = async () => [other, passage, other, closed]
+    script.document = async (id) => {
+      if (id === closed.documentId) throw notFound()
+      return { id, title: `Policy ${id}`, ownerId: id === other.documentId ? 'olive' : null }
+    }
+    const closest = [second, { ...first, context: [{ start: 34, end: 57 }] }]
+    script.parts = [{ type: 'outcome', outcome: 'no_evidence', closest, confidence: 0.3 }]
+    script.verify = (spans) => spans.map(({ text }, at) => at > 0 && text !== 'Nowhere.')
+    const answer = await ask()
+    expect(answer).toMatchObject({
+      outcome: 'no_evidence',
+      citations: [],
+      confidence: 0.3,
+      closest: [{ number: 1, quote: 'Records are kept for seven years.' }],
+      nearest: [
+        { documentId: other.documentId, ownerId: 'olive' },
+        { documentId: passage.documentId, ownerId: null },
+      ],
+    })
+    const params = { id: answer.conversation.id }
+    const { messages } = await under.as(asker).call(chatApi.readConversation, { params })
+    const { closest: stored, nearest, confidence } = messages.at(-1) ?? {}
+    expect({ closest: stored, nearest, confidence }).toEqual({
+      closest: answer.closest,
+      nearest: answer.nearest,
+      confidence: 0.3,
     })
   })
 

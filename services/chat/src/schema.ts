@@ -1,4 +1,4 @@
-import type { Citation, Outcome } from '@portal/contracts/chat'
+import type { AboutEvidence, Citation, Outcome } from '@portal/contracts/chat'
 import {
   bigint,
   foreignKey,
@@ -40,6 +40,7 @@ export const messages = pgTable(
     content: text('content').notNull(),
     outcome: text('outcome').$type<Outcome>(),
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    evidence: jsonb('evidence').$type<AboutEvidence>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [

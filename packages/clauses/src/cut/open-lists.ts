@@ -53,6 +53,9 @@ export class OpenLists {
     const reading = first ?? readings[0] ?? { style: '', ordinal: null }
     // A count that does not begin here began before the passage does, outside of what is open.
     if (first === undefined) this.#lists = []
+    // A count that begins anew is another list, not one within; so no text nests without limit.
+    const same = this.#lists.findIndex(({ style }) => style === reading.style)
+    if (same !== -1) this.#lists.length = same
     const within = this.#lists.at(-1)?.item ?? null
     const list = { ...reading, below: leadIn ?? within, item: block }
     if (leadIn !== null && leadIn !== within && !this.#holds(leadIn)) this.#lists = []

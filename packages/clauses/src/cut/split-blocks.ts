@@ -50,10 +50,10 @@ function pieces(text: string, separator: RegExp): Span[] {
 /** Joins a line to the one before it whose sentence it continues in lower case. */
 function joinWrapped(text: string, lines: readonly Span[]): Span[] {
   const joined: Span[] = []
+  let above = ''
   for (const line of lines) {
     const before = joined.at(-1)
     const content = text.slice(line.start, line.end)
-    const above = before ? text.slice(before.start, before.end) : ''
     const continues =
       above.length >= wrappedMin &&
       !/[.:;!?,]$|\b(?:and|or)$/i.test(above) &&
@@ -63,6 +63,7 @@ function joinWrapped(text: string, lines: readonly Span[]): Span[] {
     if (before && continues && !isRow(above))
       joined[joined.length - 1] = { start: before.start, end: line.end }
     else joined.push(line)
+    above = content
   }
   return joined
 }

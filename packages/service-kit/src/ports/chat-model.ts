@@ -19,6 +19,15 @@ export interface SuppliedSpan {
   readonly end: number
 }
 
+/** A quotation from a passage: its deciding clause, and what is shown with it (decision 78). */
+export interface PassageQuote extends SuppliedSpan {
+  /** Lead-ins, headers, rules and conditions, without which the clause may be misread. */
+  readonly context?: readonly Pick<SuppliedSpan, 'start' | 'end'>[]
+}
+
+/** Said above the quotations that decide a question that asks for it. */
+export type Verdict = 'yes' | 'no' | 'only_if'
+
 /** A question with the only text that may be used to answer it. */
 export interface AnswerRequest {
   readonly question: string
@@ -39,14 +48,23 @@ export interface TokenUsage {
 }
 
 /**
- * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` in a passage.
+ * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` in a passage. A
+ * `verdict` comes first, and only where the first quote decides the question.
  * Each `text` is followed by its quotes or dropped; quotes before any text are used on their own.
- * One `outcome` comes last; `usage` is absent where tokens cost nothing.
+ * One `outcome` comes last; `usage` is absent where tokens cost nothing. `closest`: what is nearest
+ * without answering (decision 74); `confidence`: how likely the passages answer, 0 to 1.
  */
 export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'quote'; readonly passageId: string; readonly start: number; readonly end: number }
-  | { readonly type: 'outcome'; readonly outcome: Outcome; readonly usage?: TokenUsage }
+  | ({ readonly type: 'quote' } & PassageQuote)
+  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | {
+      readonly type: 'outcome'
+      readonly outcome: Outcome
+      readonly usage?: TokenUsage
+      readonly closest?: readonly PassageQuote[]
+      readonly confidence?: number
+    }
 
 /**
  * Answers a question from passages; callers check every quote. Aborting rejects with the signal's

@@ -26,6 +26,6 @@ export const compareAnswers: Verb<typeof chatApi.compareAnswers> = async (ctx, {
   })
 }
 
-function presentAnswer({ content, outcome, citations }: Answer): ComparedAnswer {
-  return { content, outcome, citations }
+function presentAnswer({ content, outcome, citations, closest, nearest }: Answer): ComparedAnswer {
+  return { content, outcome, citations, ...(closest && { closest }), ...(nearest && { nearest }) }
 }

@@ -2,8 +2,10 @@ import type { RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import type { Context, PassageSource } from '../ports.ts'
+import { verifyCitations } from './cite.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
 import { tokensOf } from './token-quota.ts'
+import { findNearest } from './unanswered.ts'
 
 /** How many passages a question is answered from. */
 export const passageLimit = 12
@@ -31,12 +33,12 @@ export async function answerQuestion(
       signal: ctx.signal,
     })
     const draft = await draftAnswer(parts, passages)
-    const spans = draft.citations.map(({ quote: text, versionId, start, end }) => {
-      return { versionId, start, end, text }
-    })
-    const valid = spans.length === 0 ? [] : await source.verify(ctx, spans)
+    const valid = await verifyCitations(draft.citations, (spans) => source.verify(ctx, spans))
     if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
-    const answer = composeAnswer(draft, valid)
+    const composed = composeAnswer(draft, valid)
+    const isNone = composed.outcome === 'no_evidence'
+    const { closest } = draft
+    const answer = { ...composed, ...(isNone && (await findNearest(ctx, { source, passages, closest }))) }
     const { usage } = draft
     return {
       ...answer,

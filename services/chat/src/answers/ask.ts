@@ -37,7 +37,7 @@ function storeAnswer(
   { conversationId, question }: RouteInput<typeof chatApi.ask>['body'],
   answer: FinishedAnswer,
 ) {
-  const { content, outcome, citations, tokens, durationMs, settleTokens } = answer
+  const { content, outcome, citations, tokens, durationMs, settleTokens, ...about } = answer
   return ctx.tx(async (db, emit) => {
     await settleTokens(db, tokens)
     const conversation =
@@ -49,7 +49,7 @@ function storeAnswer(
     await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })
     const [message] = await db
       .insert(messages)
-      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations })
+      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations, evidence: about })
       .returning()
     const { id, createdAt } = rowOrNotFound(message)
     const citedDocuments = [...new Set(citations.map(({ documentId }) => documentId))]
@@ -72,6 +72,7 @@ function storeAnswer(
       conversation: presentConversation(conversation),
       citations,
       outcome,
+      ...about,
     })
   })
 }

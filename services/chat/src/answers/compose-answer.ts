@@ -1,17 +1,28 @@
-import type { Citation, Outcome } from '@portal/contracts/chat'
+import type { Citation, NearestDocument, Outcome } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
-import type { AnswerPart, TokenUsage } from '@portal/service-kit/ports/chat-model'
+import type { AnswerPart, PassageQuote, TokenUsage, Verdict } from '@portal/service-kit/ports/chat-model'
+import { cite, type DraftCitation, withoutDisplay } from './cite.ts'
 import { isSupported } from './is-supported.ts'
 
 /** The response when the approved documents do not answer. */
 export const noEvidenceText =
   'The approved documents do not answer this question. Try other words, or ask the owner of the document that should cover it.'
 
+/** The first line of an answer whose quotations decide a question. */
+const verdictLines: Readonly<Record<Verdict, string>> = {
+  yes: 'Yes.',
+  no: 'No.',
+  only_if: 'Only under the conditions quoted here.',
+}
+
 /** An answer before its citations are checked against the stored text. */
 export interface Draft {
   readonly parts: readonly AnswerPart[]
-  readonly citations: readonly Citation[]
+  readonly citations: readonly DraftCitation[]
+  /** What is nearest without answering. */
+  readonly closest: readonly DraftCitation[]
   readonly outcome: Outcome
+  readonly confidence: number | null
   readonly usage: TokenUsage | null
 }
 
@@ -22,38 +33,25 @@ export async function draftAnswer(
 ): Promise<Draft> {
   const passages = new Map(supplied.map((passage) => [passage.id, passage]))
   const kept: AnswerPart[] = []
-  const citations: Citation[] = []
-  let outcome: Outcome = 'no_evidence'
-  let usage: TokenUsage | null = null
+  const citations: DraftCitation[] = []
+  const cited = (quote: PassageQuote, number: number) => {
+    const passage = passages.get(quote.passageId)
+    return (passage && cite(passage, quote, number)) ?? null
+  }
+  let last: Extract<AnswerPart, { type: 'outcome' }> = { type: 'outcome', outcome: 'no_evidence' }
   for await (const part of parts) {
-    if (part.type === 'outcome') {
-      outcome = part.outcome
-      usage = part.usage ?? null
-    } else if (part.type === 'text') kept.push(part)
+    if (part.type === 'outcome') last = part
+    else if (part.type !== 'quote') kept.push(part)
     else {
-      const passage = passages.get(part.passageId)
-      if (!passage || !isInside(part, passage)) continue
+      const citation = cited(part, citations.length + 1)
+      if (!citation) continue
       kept.push(part)
-      citations.push(cite(passage, part, citations.length + 1))
+      citations.push(citation)
     }
   }
-  return { parts: kept, citations, outcome, usage }
-}
-
-interface Quote {
-  readonly start: number
-  readonly end: number
-}
-
-function isInside({ start, end }: Quote, { text }: RetrievedPassage): boolean {
-  return [start, end].every(Number.isInteger) && start >= 0 && end > start && end <= text.length
-}
-
-function cite(passage: RetrievedPassage, { start: from, end: to }: Quote, number: number): Citation {
-  const { documentId, versionId, version, title, customId, headingPath, page } = passage
-  const [start, end] = [passage.start + from, passage.start + to]
-  const quote = passage.text.slice(from, to)
-  return { number, documentId, versionId, version, title, customId, headingPath, page, start, end, quote }
+  const { outcome, usage = null, confidence = null } = last
+  const closest = (last.closest ?? []).flatMap((quote, at) => cited(quote, at + 1) ?? [])
+  return { parts: kept, citations, closest, outcome, confidence, usage }
 }
 
 /** A finished answer; marks `[n]` in `content` refer to the citations. */
@@ -61,31 +59,40 @@ export interface Answer {
   readonly content: string
   readonly citations: Citation[]
   readonly outcome: Outcome
+  readonly confidence?: number
+  readonly closest?: Citation[]
+  readonly nearest?: NearestDocument[]
 }
 
 /** A statement with its evidence, or a quotation on its own (empty wording). */
 interface Claim {
   readonly wording: string
-  readonly evidence: Citation[]
+  readonly evidence: DraftCitation[]
 }
 
 /** Composes the answer from valid citations; evidence replaces wording that it does not support. */
 export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   const citations: Citation[] = []
   const lines: string[] = []
-  const mark = (citation: Citation) => `[${citations.push({ ...citation, number: citations.length + 1 })}]`
+  const mark = (citation: DraftCitation) =>
+    `[${citations.push(withoutDisplay(citation, citations.length + 1))}]`
+  const verdict = draft.parts.find((part) => part.type === 'verdict')
+  // It rests on the first quotation.
+  if (verdict && valid[0] === true) lines.push(verdictLines[verdict.verdict])
   for (const { wording, evidence } of claimsOf(draft, valid)) {
     if (evidence.length > 0 && isSupported(wording, evidence))
       lines.push(`${oneLine(wording)} ${evidence.map(mark).join(' ')}`)
-    else for (const citation of evidence) lines.push(`${oneLine(citation.quote)} ${mark(citation)}`)
+    else for (const citation of evidence) lines.push(`${citation.shown} ${mark(citation)}`)
   }
+  const confidence = draft.confidence === null ? {} : { confidence: draft.confidence }
   if (citations.length === 0 || draft.outcome === 'no_evidence')
-    return { content: noEvidenceText, citations: [], outcome: 'no_evidence' }
+    return { content: noEvidenceText, citations: [], outcome: 'no_evidence', ...confidence }
   const isWhole = citations.length === draft.citations.length
   return {
     content: lines.join('\n\n'),
     citations,
     outcome: isWhole || draft.outcome !== 'answered' ? draft.outcome : 'partial',
+    ...confidence,
   }
 }
 

@@ -33,11 +33,13 @@ export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { p
       .orderBy(asc(messages.id))
     return {
       ...presentConversation(conversation),
-      messages: rows.map(({ message: { id, content, role, outcome, citations, ...row }, sentAt }) => {
-        const createdAt = row.createdAt.toISOString()
-        const sent = sentAt && { sentAt: sentAt.toISOString() }
-        return { id, content, role, createdAt, outcome, citations, ...sent }
-      }),
+      messages: rows.map(
+        ({ message: { id, content, role, outcome, citations, evidence, ...row }, sentAt }) => {
+          const createdAt = row.createdAt.toISOString()
+          const sent = sentAt && { sentAt: sentAt.toISOString() }
+          return { id, content, role, createdAt, outcome, citations, ...evidence, ...sent }
+        },
+      ),
     }
   })
 

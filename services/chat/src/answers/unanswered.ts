@@ -1,0 +1,49 @@
+import { type Citation, closestMax, type NearestDocument } from '@portal/contracts/chat'
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import { CodedError } from '@portal/service-kit/coded-error'
+import type { Context, PassageSource } from '../ports.ts'
+import { type DraftCitation, verifyCitations, withoutDisplay } from './cite.ts'
+
+interface NotAnswered {
+  readonly source: PassageSource
+  readonly passages: readonly RetrievedPassage[]
+  /** What the model thinks nearest, not yet verified. */
+  readonly closest: readonly DraftCitation[]
+}
+
+/** What the asker gets instead of an answer: the closest passages and documents (decision 74). */
+export async function findNearest(
+  ctx: Context,
+  { source, passages, closest }: NotAnswered,
+): Promise<{ readonly closest?: Citation[]; readonly nearest?: NearestDocument[] }> {
+  const [verified, nearest] = await Promise.all([
+    verifyCitations(closest, (spans) => source.verify(ctx, spans)),
+    nearestDocuments(ctx, source, passages),
+  ])
+  const near = closest.filter((_, at) => verified[at]).slice(0, closestMax)
+  return {
+    ...(near.length > 0 && { closest: near.map((citation, at) => withoutDisplay(citation, at + 1)) }),
+    ...(nearest.length > 0 && { nearest }),
+  }
+}
+
+async function nearestDocuments(
+  ctx: Context,
+  source: PassageSource,
+  passages: readonly RetrievedPassage[],
+): Promise<NearestDocument[]> {
+  const ids = [...new Set(passages.map(({ documentId }) => documentId))].slice(0, closestMax)
+  const documents = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        const { title, ownerId } = await source.document(ctx, id)
+        return [{ documentId: id, title, ownerId }]
+      } catch (error) {
+        // It was closed to the asker while the answer was made.
+        if (error instanceof CodedError && error.code === 'not_found') return []
+        throw error
+      }
+    }),
+  )
+  return documents.flat()
+}
