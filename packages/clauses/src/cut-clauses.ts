@@ -1,8 +1,7 @@
 import type { Clause, ClauseKind } from './clause.ts'
-import { isException, isRunInTitle } from './cut/clause-forms.ts'
 import { sentencesOf } from './cut/clause-spans.ts'
-import { announces, type PlacedBlock, placeBlocks } from './cut/place-blocks.ts'
 import { splitBlocks } from './cut/split-blocks.ts'
+import { announces, type StructuredBlock, structureBlocks } from './cut/structure-blocks.ts'
 
 /**
  * Cuts the text of a passage into clauses: sentences, list items, table rows, headings. They are in
@@ -14,7 +13,7 @@ export function cutClauses(text: string): Clause[] {
   const clauses: Clause[] = []
   /** Per block the clause that others hang on: what announces them, else its first. */
   const anchors: number[] = []
-  placeBlocks(splitBlocks(text)).forEach((block, at) => {
+  structureBlocks(splitBlocks(text)).forEach((block, at) => {
     const first = clauses.length
     const below = block.below === null ? null : (anchors[block.below] ?? null)
     const spans = isInOnePiece(block) ? [{ start: block.start, end: block.end }] : sentencesOf(text, block)
@@ -41,7 +40,7 @@ export function cutClauses(text: string): Clause[] {
 
 const mayBeException: ReadonlySet<ClauseKind> = new Set(['sentence', 'item', 'lead-in'])
 
-function isInOnePiece({ role }: PlacedBlock): boolean {
+function isInOnePiece({ role }: StructuredBlock): boolean {
   return role === 'row' || role === 'table-header'
 }
 
@@ -50,7 +49,7 @@ interface PositionInBlock {
   readonly isLast: boolean
 }
 
-function kindOf(block: PlacedBlock, said: string, { isFirst, isLast }: PositionInBlock): ClauseKind {
+function kindOf(block: StructuredBlock, said: string, { isFirst, isLast }: PositionInBlock): ClauseKind {
   const { role } = block
   if (role === 'heading' || role === 'row' || role === 'table-header') return role
   if (isLast && announces(block)) return 'lead-in'
@@ -66,7 +65,7 @@ const exceptionsMax = 12
 function ruleOf(
   said: string,
   clauses: readonly Clause[],
-  { first, block }: { readonly first: number; readonly block: PlacedBlock },
+  { first, block }: { readonly first: number; readonly block: StructuredBlock },
 ): number | null {
   const isFirstOfBlock = clauses.length === first
   const body = isFirstOfBlock && block.marker !== null ? said.slice(block.marker.length).trim() : said
@@ -78,4 +77,27 @@ function ruleOf(
     if (!clause.isException && clause.depth <= block.depth && !isOutside) return at
   }
   return null
+}
+
+/** Words with which a sentence takes back some of what the one before it says. */
+const withdrawing =
+  /^(?:however|but|otherwise|nevertheless|that said|exceptions?\b|excepted|excluded|notwithstanding (?:this|that|the (?:above|foregoing))|(?:this|that|these|the (?:above|foregoing|same))\b.{0,60}\b(?:do(?:es)?|shall|will) not apply|only (?:if|when|where|in|after|with)\b|if .{0,40}\b(?:truly|really|absolutely|still) (?:must|have to|needs? to)\b|(?:where|if|when) (?:this|that|it) is (?:not (?:possible|feasible|practicable)|impossible))/i
+/** These begin an exception only after another sentence: in front of a rule they limit it. */
+const limiting = /^(?:except|unless|save|apart from|other than)\b/i
+
+/** Whether a sentence is an exception to the rule before it, in its paragraph or the last one. */
+function isException(sentence: string, isFirstOfBlock: boolean): boolean {
+  return withdrawing.test(sentence) || (!isFirstOfBlock && limiting.test(sentence))
+}
+
+/** An order may be as short as a title; only numbers with parts are mostly followed by one. */
+const titleWordsMax = { numbered: 6, other: 3 }
+const verbs =
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|must|shall|should|may|can|will|would|need|needs|not|never|always|apply|applies|contact|use|keep|ask|report|call|send|lock|none)\b/i
+
+/** Whether an item's first sentence is its title, as in "4.1 Annual leave. Employees have …". */
+function isRunInTitle(sentence: string, marker: string): boolean {
+  const words = sentence.split(/\s+/)
+  const wordsMax = /\d\.\d/.test(marker) ? titleWordsMax.numbered : titleWordsMax.other
+  return words.length <= wordsMax && /\.$/.test(sentence) && !verbs.test(sentence)
 }

@@ -17,8 +17,8 @@ export const CitedSpan = z.object({ start: z.number().int(), end: z.number().int
 export type CitedSpan = z.infer<typeof CitedSpan>
 
 /**
- * A verified quotation, equal to the version's text there; `number` is its mark `[n]`. `quote` is the
- * clause that decides; `context`, verified as well, is shown with it (decision 78).
+ * A verified quotation, equal to the version's text there; `number` is its mark `[n]`. `quote` is
+ * the clause that decides; `context`, verified as well, is shown with it (decision 78).
  */
 export const Citation = PassageLocation.extend({
   number: z.number().int().min(1),

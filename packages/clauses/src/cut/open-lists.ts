@@ -22,7 +22,7 @@ export class OpenLists {
   #lists: OpenList[] = []
 
   /** Depth of the item from 1, and the block that its list is below. */
-  place(item: Item): { readonly depth: number; readonly below: number | null } {
+  add(item: Item): { readonly depth: number; readonly below: number | null } {
     const readings = markerReadings(item.marker)
     const list = this.#continued(readings) ?? this.#opened(readings, item)
     list.item = item.block

@@ -2,7 +2,7 @@ import { OpenLists } from './open-lists.ts'
 import type { Block } from './split-blocks.ts'
 
 /** A block with its part in the structure; `below` is the block that it hangs on. */
-export interface PlacedBlock extends Block {
+export interface StructuredBlock extends Block {
   readonly role: 'heading' | 'paragraph' | 'item' | 'table-header' | 'row'
   readonly depth: number
   readonly below: number | null
@@ -12,23 +12,23 @@ const headingMax = 80
 const headerCellMax = 60
 
 /** The structure of blocks, in one pass from the first to the last. */
-export function placeBlocks(blocks: readonly Block[]): PlacedBlock[] {
-  const placed: PlacedBlock[] = []
+export function structureBlocks(blocks: readonly Block[]): StructuredBlock[] {
+  const structured: StructuredBlock[] = []
   const lists = new OpenLists()
   let heading: number | null = null
   blocks.forEach((block, at) => {
-    const before = placed[at - 1]
+    const before = structured[at - 1]
     const position = { at, blocks, leadIn: before && announces(before) ? at - 1 : null, heading }
     const next = block.isRow
-      ? placeRow(block, position, before)
+      ? structureRow(block, position, before)
       : block.marker === null
-        ? placeParagraph(block, position, before)
-        : placeItem(block, position, lists)
+        ? structureParagraph(block, position, before)
+        : structureItem(block, position, lists)
     if (block.marker === null) lists.interrupt()
     if (next.role === 'heading' && block.marker === null) heading = at
-    placed.push(next)
+    structured.push(next)
   })
-  return placed
+  return structured
 }
 
 interface Position {
@@ -44,11 +44,11 @@ export function announces({ text }: Block): boolean {
   return /:[\s*]*$/.test(text)
 }
 
-function placeRow(
+function structureRow(
   block: Block,
   { at, blocks, leadIn, heading }: Position,
-  before?: PlacedBlock,
-): PlacedBlock {
+  before?: StructuredBlock,
+): StructuredBlock {
   const isFirst = before?.chunk !== block.chunk
   const hasMore = blocks[at + 1]?.chunk === block.chunk
   if (isFirst && hasMore && isTableHeader(block.text))
@@ -67,7 +67,7 @@ function isTableHeader(row: string): boolean {
   return cells.every((cell) => cell.length <= headerCellMax && !/\d|[.;!]$/.test(cell))
 }
 
-function placeParagraph(block: Block, position: Position, before?: PlacedBlock): PlacedBlock {
+function structureParagraph(block: Block, position: Position, before?: StructuredBlock): StructuredBlock {
   const { at, blocks, leadIn, heading } = position
   if (block.isLine) {
     const isSameList = before?.chunk === block.chunk && before.role === 'item' && before.marker === null
@@ -85,8 +85,12 @@ function isHeading({ text, isLine }: Block, next: Block | undefined): boolean {
   return /^["“‘(]?[\p{Lu}\d]/u.test(text) && /\p{L}{2}/u.test(text) && !/@|:\/\/|www\./.test(text)
 }
 
-function placeItem(block: Block, { at, blocks, leadIn, heading }: Position, lists: OpenLists): PlacedBlock {
-  const { depth, below } = lists.place({ block: at, marker: block.marker ?? '', leadIn })
+function structureItem(
+  block: Block,
+  { at, blocks, leadIn, heading }: Position,
+  lists: OpenLists,
+): StructuredBlock {
+  const { depth, below } = lists.add({ block: at, marker: block.marker ?? '', leadIn })
   const isTitle = isTitleOfItems(block, blocks[at + 1]) || isLeftOver(block, { at, blocks })
   const role = isTitle ? 'heading' : 'item'
   return { ...block, role, depth, below: below ?? heading }
