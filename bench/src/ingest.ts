@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { LocalDocumentParser } from '@portal/adapters/document-parser/local-document-parser'
@@ -14,7 +15,8 @@ const pdfStride = 4
 /** Every third file suffices for the whole way, whose time is that of encoding. */
 const wholeStride = 3
 
-const policies = fileURLToPath(new URL('../../packages/testkit/policies', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const policies = join(root, 'packages/testkit/policies')
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--corpus', policies]
 
@@ -24,9 +26,11 @@ export const short = ['--rounds', '1', '--corpus', policies]
  * P13 with the documents service. Fails if a file fails.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
-  const options = { corpus: { type: 'string' }, rounds: { type: 'string', default: '8' } } as const
+  const options = {
+    corpus: { type: 'string', default: join(root, '../shared/corpus') },
+    rounds: { type: 'string', default: '8' },
+  } as const
   const { values } = parseArgs({ args: [...args], options })
-  if (values.corpus === undefined) throw new Error('Say where the files are: --corpus <folder>.')
   const files = await readCorpus(values.corpus)
   const parser = await LocalDocumentParser.open()
   const started = performance.now()

@@ -60,5 +60,6 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
   expect(first.received).toBe(uploads * 10 * megabyte)
   expect(first.held - before).toBeLessThan(128)
   expect(third.held - second.held).toBeLessThan(32)
-  expect(after - second.held).toBeLessThan(32)
+  // 500 MB went through since; what is in transit at the end is not what was held.
+  expect(after - second.held).toBeLessThan(64)
 }, 120_000)
