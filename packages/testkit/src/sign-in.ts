@@ -34,7 +34,10 @@ export async function signIn({ address, username, password }: SignIn): Promise<C
   const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
   const session = Session.safeParse(await answer.json().catch(() => null))
   if (!session.data?.person)
-    throw new SignInFailed('The sign-in ended without a session at the portal.', answer.status)
+    throw new SignInFailed(
+      `The portal answers ${answer.status} without a session after the sign-in.`,
+      answer.status,
+    )
   return browse
 }
 
