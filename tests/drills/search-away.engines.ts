@@ -83,6 +83,7 @@ it(
         const refused = await ask('How long are records of badges kept?')
         const body: unknown = await refused.json()
         refusals.push({ status: refused.status, after: refused.headers.get('retry-after'), body })
+        await expect(found('records of badges')).rejects.toMatchObject({ code: 'search_unavailable' })
         expect(performance.now() - since).toBeGreaterThan(searchAwayMs)
       },
       { timeout: searchAwayMs + 60_000, interval: 2000 },

@@ -16,6 +16,8 @@ export const fileBombs: Attack = {
   name: 'file-bombs',
   growthMbMax: 128,
   confined: 'parser-process',
+  // A parser on another machine takes minutes for some.
+  leavesWork: true,
   start: async (target) => {
     const browser = await ownOrganization(target)
     const startedAt = performance.now()
