@@ -64,7 +64,7 @@ const foreign: readonly { readonly pattern: RegExp; readonly why: string }[] = [
     why: 'is no document of the repository: name the reason, or a page of docs',
   },
   {
-    pattern: /(?<=['"`(\s])\/(?:home|root|Users)\/[a-z]|\.\.\/shared\b(?!\/(?:eval|corpus)\/)/g,
+    pattern: /(?<=['"`(\s])\/(?:home|root|Users)\/[a-z]|\.\.\/shared\b(?!\/(?:eval\/|corpus\b))/g,
     why: 'is a path of one machine',
   },
 ]
