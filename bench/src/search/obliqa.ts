@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readGolden } from '../golden/golden-questions.ts'
 
 const PassageRow = z.object({
   id: z.string(),
@@ -23,7 +24,7 @@ export interface Obliqa {
 
 /**
  * ObliQA (Gokhan et al. 2024): 13,012 passages and the questions of the development set. Instead of
- * a folder, `sample` is a few of the chat service's own, which need no download.
+ * a folder, `sample` is a few golden questions, which need no download.
  */
 export async function readObliqa(folder: string): Promise<Obliqa> {
   if (folder === 'sample') return await readSample()
@@ -33,26 +34,19 @@ export async function readObliqa(folder: string): Promise<Obliqa> {
   }
 }
 
-const SampleRow = z.object({ question: z.string(), file: z.string(), span: z.string() })
-
+/** Questions about the policies of this repository, each with the words that answer it. */
 async function readSample(): Promise<Obliqa> {
-  const file = new URL('../../../services/chat/evaluation/questions.json', import.meta.url)
-  const { answerable } = z
-    .object({ answerable: z.array(SampleRow) })
-    .parse(JSON.parse(await readFile(file, 'utf8')))
-  const files = [...new Set(answerable.map((row) => row.file))]
+  const golden = (await readGolden()).filter(({ collection }) => collection === 'comply')
+  const rows = golden.flatMap(({ id, question, answers: [first] }) => {
+    const text = first?.spans.find((span) => typeof span === 'string')
+    return first && text ? { id, question, file: first.file, text } : []
+  })
+  const files = [...new Set(rows.map(({ file }) => file))]
   return {
-    passages: answerable.map((row, at) => ({
-      ...{
-        id: `passage-${at}`,
-        documentId: files.indexOf(row.file),
-        passageId: `${at + 1}.`,
-        text: row.span,
-      },
-    })),
-    questions: answerable.map(({ question }, at) => ({
-      ...{ id: `question-${at}`, question, relevant: [`passage-${at}`] },
-    })),
+    passages: rows.map(({ id, file, text }, at) => {
+      return { id: `passage-${id}`, documentId: files.indexOf(file), passageId: `${at + 1}.`, text }
+    }),
+    questions: rows.map(({ id, question }) => ({ id, question, relevant: [`passage-${id}`] })),
   }
 }
 

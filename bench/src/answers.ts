@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { answersReport, figuresIn } from './answers/answers-report.ts'
+import { failureList } from './answers/failures.ts'
+import { measureAnswers } from './answers/measure-answers.ts'
+import { corpusPlan, demoPlan } from './answers/planned-documents.ts'
+import { startAnsweringServices } from './answers/services.ts'
+import { cacheFolder } from './config.ts'
+import { readGolden } from './golden/golden-questions.ts'
+import type { Result } from './measure/report.ts'
+import { EmbeddingCache } from './search/embedding-cache.ts'
+
+const lastReport = new URL('../results/answers.md', import.meta.url)
+
+/** Options of the short form. */
+export const short = ['--only', 'demo', '--questions', '12']
+
+/**
+ * Golden questions asked of the portal, over its demo and the corpus of `--corpus` (a folder with an
+ * index.tsv; without it, the policies of this repository, and nothing is written). `--only` one
+ * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
+ * `--model` is another model.
+ */
+export async function run(args: readonly string[]): Promise<Result[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      corpus: { type: 'string' },
+      model: { type: 'string', default: 'extractive:' },
+      only: { type: 'string' },
+      questions: { type: 'string' },
+      failures: { type: 'string' },
+    },
+  })
+  const golden = await readGolden()
+  const ofOnly = golden.filter(({ collection }) => values.only === undefined || collection === values.only)
+  const asked = ofOnly.slice(0, values.questions === undefined ? undefined : Number(values.questions))
+  const { corpus = null } = values
+  const planned = [
+    ...(asked.some(({ collection }) => collection === 'demo') ? await demoPlan() : []),
+    ...(asked.some(({ collection }) => collection !== 'demo') ? await corpusPlan(corpus, golden) : []),
+  ]
+  await using services = await startAnsweringServices(values.model)
+  const vectors = new EmbeddingCache(cacheFolder(), services.embedder)
+  const measurement = { planned, golden: asked, vectors }
+  const { measured, objections } = await measureAnswers(services, measurement)
+  vectors.close()
+  if (values.failures) await writeFile(values.failures, failureList(measured, objections))
+  const before = existsSync(lastReport) ? figuresIn(await readFile(lastReport, 'utf8')) : new Map()
+  const paragraphs = answersReport(measured, objections, before)
+  if (corpus !== null && asked.length === golden.length)
+    return [{ name: 'answers', how: `model ${values.model}`, paragraphs }]
+  console.log(paragraphs.join('\n\n'))
+  return []
+}

@@ -1,0 +1,72 @@
+import { Citation, chatApi, type Outcome } from '@portal/contracts/chat'
+import { type FoundPassage, searchApi } from '@portal/contracts/search'
+import type { Actor } from '@portal/testkit/passports'
+import { z } from 'zod'
+import type { GoldenQuestion } from '../golden/golden-questions.ts'
+import { organizationOf } from './planned-documents.ts'
+import type { AnsweringServices } from './services.ts'
+
+/** How many passages a search is asked for. */
+const passagesMax = 12
+const askedAtOnce = 3
+/** Of Human Resources, so that what other departments keep to themselves is kept from them. */
+const departments = [2]
+
+const Span = z.object({ start: z.number(), end: z.number(), quote: z.string() })
+const Quotation = Citation.extend({ context: z.array(Span).default([]) })
+/** A quotation with what is shown with it. */
+export type Quotation = z.infer<typeof Quotation>
+
+/** What an older service leaves out is empty. */
+const Shown = z.object({
+  citations: z.array(Quotation),
+  closest: z.array(Quotation).default([]),
+  confidence: z.number().nullish().default(null),
+})
+
+/** What the portal says to a question, and which passages its search finds. */
+export interface Reply {
+  readonly golden: GoldenQuestion
+  readonly outcome: Outcome
+  readonly citations: readonly Quotation[]
+  /** Shown beside a refusal. */
+  readonly closest: readonly Quotation[]
+  /** Null where the portal gives none. */
+  readonly confidence: number | null
+  /** Null for a follow-up question: a search has no conversation. */
+  readonly passages: readonly FoundPassage[] | null
+}
+
+/** Asks every question as an employee, in order of the questions. */
+export async function askGolden(
+  services: AnsweringServices,
+  questions: readonly GoldenQuestion[],
+  progress: (done: number) => void = () => {},
+): Promise<Reply[]> {
+  const replies = new Map<GoldenQuestion, Reply>()
+  const left = questions.values()
+  const work = async () => {
+    for (const golden of left) {
+      replies.set(golden, await askOne(services, golden))
+      progress(replies.size)
+    }
+  }
+  await Promise.all(Array.from({ length: askedAtOnce }, work))
+  return questions.flatMap((golden) => replies.get(golden) ?? [])
+}
+
+async function askOne(services: AnsweringServices, golden: GoldenQuestion): Promise<Reply> {
+  const organizationId = organizationOf(golden.collection)
+  // One person each: quotas are of people, and so are conversations.
+  const actor: Actor = { personId: golden.id, organizationId, role: 'team_member', departments }
+  const assistant = services.assistant(actor)
+  const { question, after } = golden
+  const before = after === null ? null : await assistant.call(chatApi.ask, { body: { question: after } })
+  const conversationId = before?.conversation.id
+  const answer = await assistant.call(chatApi.ask, {
+    body: { question, ...(conversationId ? { conversationId } : {}) },
+  })
+  const query = { q: question, limit: String(passagesMax) }
+  const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
+  return { golden, outcome: answer.outcome, ...Shown.parse(answer), passages: found?.passages ?? null }
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const folder = new URL('../../answers/golden/', import.meta.url)
+
+/** The collections of documents that questions were written about, each in a file of its own. */
+export const collections = ['comply', 'datica', 'demo', 'github'] as const
+export type Collection = (typeof collections)[number]
+
+/**
+ * Words that answer: as they are, or, where the licence of the document forbids a copy, as SHA-256
+ * of the {@link plain} words and their length.
+ */
+const Span = z.union([
+  z.string().min(1),
+  z.strictObject({ length: z.number().int().min(4), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+])
+export type Span = z.infer<typeof Span>
+
+const kinds = ['lexical', 'paraphrase', 'situation', 'yes/no', 'value', 'who'] as const
+/**
+ * Why a question has no answer: a near miss (about what a document speaks of, but not said),
+ * a topic of no document, or answered only by a document that the asker must not be quoted.
+ */
+const reasons = ['near', 'absent', 'superseded', 'restricted', 'foreign'] as const
+
+const Row = z
+  .strictObject({
+    id: z.string(),
+    question: z.string().min(4),
+    kind: z.enum(kinds),
+    /** The document that answers, that a near miss is about, or that must not be quoted. */
+    file: z.string().nullable().optional(),
+    /** Any of these answers; the shortest clause that does. */
+    spans: z.array(Span).min(1).nullable(),
+    /** Other documents that answer, too. */
+    also: z.array(z.strictObject({ file: z.string(), spans: z.array(Span).min(1) })).default([]),
+    /** Asked before, in the same conversation. */
+    after: z.string().optional(),
+    unanswerable: z.enum(reasons).optional(),
+    note: z.string().optional(),
+  })
+  .refine((row) => (row.spans === null) === (row.unanswerable !== undefined), {
+    error: 'A question has spans, or a reason why it has none.',
+  })
+
+/** A question in the words of an employee, with what answers it, or why nothing does. */
+export interface GoldenQuestion {
+  readonly id: string
+  readonly collection: Collection
+  readonly question: string
+  readonly kind: (typeof kinds)[number]
+  readonly file: string | null
+  /** Empty if unanswerable. */
+  readonly answers: readonly { readonly file: string; readonly spans: readonly Span[] }[]
+  readonly after: string | null
+  readonly unanswerable: (typeof reasons)[number] | null
+  /** Kept back from tuning. */
+  readonly isKept: boolean
+}
+
+/** All questions, by collection. Throws if a line does not parse or an id is used twice. */
+export async function readGolden(): Promise<GoldenQuestion[]> {
+  const kept = new Set((await readFile(new URL('kept.txt', folder), 'utf8')).split('\n'))
+  const sets = await Promise.all(
+    collections.map(async (collection) => {
+      const text = await readFile(new URL(`${collection}.jsonl`, folder), 'utf8')
+      const lines = text.split('\n').filter((line) => line !== '')
+      return lines.map((line) => toQuestion(collection, Row.parse(JSON.parse(line)), kept))
+    }),
+  )
+  const questions = sets.flat()
+  if (new Set(questions.map(({ id }) => id)).size < questions.length)
+    throw new Error('Two golden questions have one id.')
+  return questions
+}
+
+function toQuestion(
+  collection: Collection,
+  { spans, also, file = null, after = null, unanswerable = null, ...row }: z.infer<typeof Row>,
+  kept: ReadonlySet<string>,
+): GoldenQuestion {
+  const answers = spans !== null && file !== null ? [{ file, spans }, ...also] : []
+  const { id, question, kind } = row
+  // Absent topics have no file: every other one is kept back.
+  const isKept = file === null ? Number(id.match(/\d+$/)?.[0]) % 2 === 0 : kept.has(file)
+  return { id, collection, question, kind, file, answers, after, unanswerable, isKept }
+}
