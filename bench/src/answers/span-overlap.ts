@@ -21,7 +21,10 @@ interface Shown {
 }
 
 /** F1 over characters of the plain words, against the best of the spans. */
-export async function overlapOf(reply: Reply, { answers, library, vectors }: Judge): Promise<Overlap | null> {
+export async function overlapOf(
+  reply: Reply,
+  { answers, library, vectors }: Judge & { readonly vectors: Vectors },
+): Promise<Overlap | null> {
   const { passages, outcome, citations, closest, golden } = reply
   if (answers.size === 0 || passages === null) return null
   const score = (shown: Shown | undefined) => {

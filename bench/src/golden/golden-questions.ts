@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 const folder = new URL('../../answers/golden/', import.meta.url)
-
-/** The collections of documents that questions were written about, each in a file of its own. */
-export const collections = ['comply', 'datica', 'demo', 'github'] as const
-export type Collection = (typeof collections)[number]
 
 /**
  * Words that answer: as they are, or, where the licence of the document forbids a copy, as SHA-256
@@ -30,24 +26,25 @@ const Row = z
     question: z.string().min(4),
     kind: z.enum(kinds),
     /** The document that answers, that a near miss is about, or that must not be quoted. */
-    file: z.string().nullable().optional(),
+    file: z.string().nullable().default(null),
     /** Any of these answers; the shortest clause that does. */
     spans: z.array(Span).min(1).nullable(),
     /** Other documents that answer, too. */
     also: z.array(z.strictObject({ file: z.string(), spans: z.array(Span).min(1) })).default([]),
     /** Asked before, in the same conversation. */
-    after: z.string().optional(),
-    unanswerable: z.enum(reasons).optional(),
+    after: z.string().nullable().default(null),
+    unanswerable: z.enum(reasons).nullable().default(null),
     note: z.string().optional(),
   })
-  .refine((row) => (row.spans === null) === (row.unanswerable !== undefined), {
+  .refine((row) => (row.spans === null) === (row.unanswerable !== null), {
     error: 'A question has spans, or a reason why it has none.',
   })
 
 /** A question in the words of an employee, with what answers it, or why nothing does. */
 export interface GoldenQuestion {
   readonly id: string
-  readonly collection: Collection
+  /** The documents that it was written about; each collection has a file of questions. */
+  readonly collection: string
   readonly question: string
   readonly kind: (typeof kinds)[number]
   readonly file: string | null
@@ -62,9 +59,11 @@ export interface GoldenQuestion {
 /** All questions, by collection. Throws if a line does not parse or an id is used twice. */
 export async function readGolden(): Promise<GoldenQuestion[]> {
   const kept = new Set((await readFile(new URL('kept.txt', folder), 'utf8')).split('\n'))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).toSorted()
   const sets = await Promise.all(
-    collections.map(async (collection) => {
-      const text = await readFile(new URL(`${collection}.jsonl`, folder), 'utf8')
+    names.map(async (name) => {
+      const collection = name.slice(0, -'.jsonl'.length)
+      const text = await readFile(new URL(name, folder), 'utf8')
       const lines = text.split('\n').filter((line) => line !== '')
       return lines.map((line) => toQuestion(collection, Row.parse(JSON.parse(line)), kept))
     }),
@@ -76,8 +75,8 @@ export async function readGolden(): Promise<GoldenQuestion[]> {
 }
 
 function toQuestion(
-  collection: Collection,
-  { spans, also, file = null, after = null, unanswerable = null, ...row }: z.infer<typeof Row>,
+  collection: string,
+  { spans, also, file, after, unanswerable, ...row }: z.infer<typeof Row>,
   kept: ReadonlySet<string>,
 ): GoldenQuestion {
   const answers = spans !== null && file !== null ? [{ file, spans }, ...also] : []
