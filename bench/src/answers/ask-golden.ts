@@ -1,7 +1,6 @@
-import { Citation, chatApi, type Outcome } from '@portal/contracts/chat'
+import { type Citation, chatApi, type Outcome } from '@portal/contracts/chat'
 import { type FoundPassage, searchApi } from '@portal/contracts/search'
 import type { Actor } from '@portal/testkit/passports'
-import { z } from 'zod'
 import type { GoldenQuestion } from '../golden/golden-questions.ts'
 import { organizationOf } from './planned-documents.ts'
 import type { AnsweringServices } from './services.ts'
@@ -12,25 +11,13 @@ const askedAtOnce = 3
 /** Of Human Resources, so that what other departments keep to themselves is kept from them. */
 const departments = [2]
 
-const Span = z.object({ start: z.number(), end: z.number(), quote: z.string() })
-const Quotation = Citation.extend({ context: z.array(Span).default([]) })
-/** A quotation with what is shown with it. */
-export type Quotation = z.infer<typeof Quotation>
-
-/** What an older service leaves out is empty. */
-const Shown = z.object({
-  citations: z.array(Quotation),
-  closest: z.array(Quotation).default([]),
-  confidence: z.number().nullish().default(null),
-})
-
 /** What the portal says to a question, and which passages its search finds. */
 export interface Reply {
   readonly golden: GoldenQuestion
   readonly outcome: Outcome
-  readonly citations: readonly Quotation[]
+  readonly citations: readonly Citation[]
   /** Shown beside a refusal. */
-  readonly closest: readonly Quotation[]
+  readonly closest: readonly Citation[]
   /** Null where the portal gives none. */
   readonly confidence: number | null
   /** Null for a follow-up question: a search has no conversation. */
@@ -68,5 +55,6 @@ async function askOne(services: AnsweringServices, golden: GoldenQuestion): Prom
   })
   const query = { q: question, limit: String(passagesMax) }
   const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
-  return { golden, outcome: answer.outcome, ...Shown.parse(answer), passages: found?.passages ?? null }
+  const { outcome, citations, closest = [], confidence = null } = answer
+  return { golden, outcome, citations, closest, confidence, passages: found?.passages ?? null }
 }

@@ -1,4 +1,5 @@
-import type { Quotation, Reply } from './ask-golden.ts'
+import type { Citation } from '@portal/contracts/chat'
+import type { Reply } from './ask-golden.ts'
 import type { FilledLibrary } from './fill-library.ts'
 import { type PlainAnswers, plain } from './plain-words.ts'
 
@@ -34,7 +35,7 @@ export function judgeReply(reply: Reply, { answers, library }: Judge): Judged {
   const isAnswered = outcome !== 'no_evidence'
   const shown = (isAnswered ? citations : closest).slice(0, readMax)
   const fileOf = ({ versionId }: { readonly versionId: string }) => library.fileOf(versionId) ?? ''
-  const isRight = (quotation: Quotation) => {
+  const isRight = (quotation: Citation) => {
     const words = plain(shownText(quotation))
     return answers.get(fileOf(quotation))?.some((span) => words.includes(span)) ?? false
   }
@@ -56,7 +57,7 @@ export function judgeReply(reply: Reply, { answers, library }: Judge): Judged {
 }
 
 /** The quotation with its context, in the order of the document. */
-export function shownText({ start, end, quote, context }: Quotation): string {
+export function shownText({ start, end, quote, context = [] }: Citation): string {
   const spans = [{ start, end, quote }, ...context].toSorted((a, b) => a.start - b.start)
   return spans.map((span) => span.quote).join('\n')
 }

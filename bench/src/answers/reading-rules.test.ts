@@ -1,5 +1,5 @@
+import type { Citation } from '@portal/contracts/chat'
 import { expect, it } from 'vitest'
-import type { Quotation } from './ask-golden.ts'
 import { readingObjections } from './reading-rules.ts'
 
 const text = `Passwords
@@ -15,7 +15,7 @@ Visitors must:
 `
 
 /** The quotation of these words, with further words as its context. */
-function quotationOf(quote: string, ...context: string[]): Quotation {
+function quotationOf(quote: string, ...context: string[]): Citation {
   const spanOf = (words: string) => {
     const start = text.indexOf(words)
     return { start, end: start + words.length, quote: words }
@@ -25,8 +25,7 @@ function quotationOf(quote: string, ...context: string[]): Quotation {
   return { ...of, ...spanOf(quote), context: context.map(spanOf), headingPath, page: null, number: 1 }
 }
 
-const rulesOf = (...citations: Quotation[]) =>
-  readingObjections(citations, () => text).map(({ rule }) => rule)
+const rulesOf = (...citations: Citation[]) => readingObjections(citations, () => text).map(({ rule }) => rule)
 
 it.each([
   { quote: 'Passwords', rule: 'a heading as a sentence' },

@@ -1,4 +1,4 @@
-import type { Quotation } from './ask-golden.ts'
+import type { Citation } from '@portal/contracts/chat'
 import { plain } from './plain-words.ts'
 
 /** What a compliance officer would object to in how an answer quotes. */
@@ -32,13 +32,16 @@ interface Shown {
 
 /** Every objection to an answer's citations; `textOf` is the text of a version. */
 export function readingObjections(
-  citations: readonly Quotation[],
+  citations: readonly Citation[],
   textOf: (versionId: string) => string,
 ): Objection[] {
   return citations.flatMap((citation, at) => {
     const text = textOf(citation.versionId)
     const others = citations.filter((other) => other !== citation && other.versionId === citation.versionId)
-    const shown = [...citation.context, ...others.flatMap((other) => [other, ...other.context])]
+    const shown = [citation, ...others].flatMap((each) => [
+      ...(each.context ?? []),
+      ...(each === citation ? [] : [each]),
+    ])
     const previous = citations[at - 1]
     const isBackwards = previous?.versionId === citation.versionId && previous.start > citation.start
     const broken: [ReadingRule, boolean][] = [
@@ -54,34 +57,34 @@ export function readingObjections(
   })
 }
 
-function isHeading({ quote, headingPath, title }: Quotation): boolean {
+function isHeading({ quote, headingPath, title }: Citation): boolean {
   return [...headingPath, title].some((heading) => plain(heading) === plain(quote))
 }
 
-function isBareLeadIn({ quote, end }: Quotation, shown: readonly Shown[]): boolean {
+function isBareLeadIn({ quote, end }: Citation, shown: readonly Shown[]): boolean {
   return /:\s*$/.test(quote) && !shown.some((other) => other.start >= end && other.start < end + reach)
 }
 
 /** Lower case after a word or comma, with no paragraph or list mark between. */
-function beginsWithin({ quote, start }: Quotation, text: string, shown: readonly Shown[]): boolean {
+function beginsWithin({ quote, start }: Citation, text: string, shown: readonly Shown[]): boolean {
   if (marker.test(quote) || !/^\s*\p{Ll}/u.test(quote)) return false
   const before = text.slice(Math.max(0, start - 300), start)
   if (!/[\p{L}\p{N},]\s*$/u.test(before) || /\n\s*\n\s*$/.test(before)) return false
   return !marker.test(before.slice(before.lastIndexOf('\n') + 1)) && !covers(shown, start - 1)
 }
 
-function endsWithin({ quote, end }: Quotation, text: string, shown: readonly Shown[]): boolean {
+function endsWithin({ quote, end }: Citation, text: string, shown: readonly Shown[]): boolean {
   if (!/[\p{L}\p{N},]\s*$/u.test(quote)) return false
   const after = text.slice(end, end + 300)
   if (/^\s*\n\s*\n/.test(after) || marker.test(after.replace(/^\s*\n/, ''))) return false
   return /^\s*\p{Ll}/u.test(after) && !covers(shown, end + 1)
 }
 
-function isBareException({ quote, start }: Quotation, shown: readonly Shown[]): boolean {
+function isBareException({ quote, start }: Citation, shown: readonly Shown[]): boolean {
   return exception.test(quote) && !shown.some((other) => other.start < start && other.start > start - reach)
 }
 
-function isBareItem({ quote, start }: Quotation, text: string, shown: readonly Shown[]): boolean {
+function isBareItem({ quote, start }: Citation, text: string, shown: readonly Shown[]): boolean {
   const lineStart = text.lastIndexOf('\n', start) + 1
   if (!marker.test(quote) && !marker.test(text.slice(lineStart, start + 12))) return false
   const before = text.slice(Math.max(0, lineStart - reach), lineStart)
