@@ -17,8 +17,8 @@ const lastReport = new URL('../results/answers.md', import.meta.url)
 export const short = ['--only', 'demo', '--questions', '12']
 
 /**
- * Golden questions asked of the portal, over its demo and the corpus of `--corpus` (a folder with an
- * index.tsv; without it, the policies of this repository, and nothing is written). `--only` one
+ * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
+ * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
  * `--model` is another model.
  */
