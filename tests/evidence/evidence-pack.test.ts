@@ -97,14 +97,22 @@ describe('a pack of a document', { timeout: patience }, () => {
     expect(pack.text('index.html')).toContain(key.fingerprint)
   })
 
-  it('says who was asked to read it and who has', () => {
-    const { given, asked } = JSON.parse(only(/acknowledgements\.json$/))
+  it('says who was asked to read it and who had by the end of each campaign', () => {
+    const { campaigns, given, asked } = JSON.parse(only(/acknowledgements\.json$/))
+    const [closed, running] = campaigns.map(({ id }: { id: string }) => id)
     const personId = organization.named('manager')
     expect(given).toMatchObject([{ personId, version: 3, contentHash: story.approved.contentHash }])
     const read = asked.filter((person: { hasRead: boolean }) => person.hasRead)
-    expect(read).toMatchObject([{ personId }])
-    expect(asked.length).toBeGreaterThan(1)
-    expect(only(/acknowledgements\.csv$/).split('\r\n')).toHaveLength(1 + asked.length + 1)
+    expect(read).toMatchObject([{ personId, campaignId: running }])
+    const askedBy = (id: string) =>
+      asked.filter((one: { campaignId: string }) => one.campaignId === id).length
+    expect(askedBy(closed)).toBeGreaterThan(1)
+    expect(askedBy(closed)).toBe(askedBy(running))
+    const page = only(/documents\/.*index\.html$/)
+    for (const shown of [`0 of ${askedBy(closed)}`, `1 of ${askedBy(running)}`])
+      expect(page).toContain(`<td>${shown}</td>`)
+    // Everyone once, however often they were asked.
+    expect(only(/acknowledgements\.csv$/).split('\r\n')).toHaveLength(1 + askedBy(running) + 1)
   })
 
   it('tells what was said about which passage, who resolved it, and that something was deleted', () => {

@@ -6,6 +6,7 @@ import type { ServiceName } from '@portal/contracts/services'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import {
   acknowledge,
+  close,
   pendingOf,
   start,
   wait,
@@ -83,7 +84,7 @@ async function discuss({ admin, as }: TestOrganization, version: DocumentVersion
 
 /**
  * A document with a replaced version, a rejected one, and a current one that was discussed before
- * it was approved, and that one of four read.
+ * it was approved, which one of four read in the second of two campaigns.
  */
 export async function liveThrough(organization: TestOrganization) {
   const { admin, as, named } = organization
@@ -105,6 +106,7 @@ export async function liveThrough(organization: TestOrganization) {
   await discuss(organization, approved)
   await decide(approved.id, 'approved', 'Well done.')
   await activate(admin, approved)
+  await close(admin, await start(admin, approved.id))
   const campaign = await start(admin, approved.id)
   await vi.waitFor(async () => expect(await pendingOf(as('manager'))).toHaveLength(1), wait)
   await acknowledge(as('manager'), campaign)

@@ -1,9 +1,9 @@
 import { csvLine } from '@portal/service-kit/csv-line'
 import { own } from '@portal/service-kit/database/own'
 import { html } from '@portal/service-kit/html'
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, inArray, isNotNull, sql } from 'drizzle-orm'
 import { acknowledgements, campaigns, requests } from '../../acknowledgements/acknowledgement-schema.ts'
-import { campaignOfRequest } from '../../acknowledgements/asked-people.ts'
+import { campaignOfRequest, countedAcknowledgement } from '../../acknowledgements/asked-people.ts'
 import type { DocumentEvidence, Section } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
@@ -13,7 +13,7 @@ export const acknowledgementSection: Section = async function* (of) {
   const given = await givenAcknowledgements(of)
   const asked = await askedPeople(of, started)
   yield jsonFile(`${of.folder}/acknowledgements.json`, { campaigns: started, asked, given })
-  const lines = [...given, ...asked.filter(({ hasRead }) => !hasRead)].map(line)
+  const lines = [...given, ...outstanding(asked)].map(line)
   yield textFile(`${of.folder}/acknowledgements.csv`, [csvLine(columns), ...lines].join(''))
   if (started.length === 0) return html`<h2>Acknowledgements</h2><p>Nobody was asked to acknowledge it.</p>`
   const byCampaign = Map.groupBy(asked, ({ campaignId }) => campaignId)
@@ -55,21 +55,17 @@ async function givenAcknowledgements(of: DocumentEvidence) {
   }))
 }
 
-/** Whether they have read the campaign's version, or one whose changes since were minor. */
+/** Whether they had read the version, or one whose changes since were minor, by the campaign's end. */
 async function askedPeople(of: DocumentEvidence, started: Awaited<ReturnType<typeof startedCampaigns>>) {
   const versionOf = new Map(started.map(({ id, version }) => [id, version]))
   const wanted = own(requests, of, inArray(requests.campaignId, [...versionOf.keys()]))
-  const counts = or(
-    eq(acknowledgements.versionId, campaigns.versionId),
-    sql`${acknowledgements.versionId} = any(${campaigns.carriedVersionIds})`,
-  )
-  const theirs = own(acknowledgements, requests, eq(acknowledgements.personId, requests.personId), counts)
-  const hasRead = sql<boolean>`exists (select from ${acknowledgements} where ${theirs})`
+  const hasRead = sql<boolean>`${isNotNull(acknowledgements.id)}`
   const rows = await of.tx((db) =>
     db
       .select({ request: requests, hasRead })
       .from(requests)
       .innerJoin(campaigns, campaignOfRequest)
+      .leftJoin(acknowledgements, countedAcknowledgement)
       .where(wanted)
       .orderBy(asc(requests.campaignId), asc(requests.personId)),
   )
@@ -79,6 +75,14 @@ async function askedPeople(of: DocumentEvidence, started: Awaited<ReturnType<typ
     personName: of.nameOf(request.personId),
     hasRead: has,
   }))
+}
+
+/** Those who have read a version in none of its campaigns, each once. */
+function outstanding(asked: Awaited<ReturnType<typeof askedPeople>>) {
+  const byPerson = Map.groupBy(asked, ({ version, personId }) => `${version} ${personId}`)
+  return [...byPerson.values()]
+    .filter((requested) => requested.every(({ hasRead }) => !hasRead))
+    .flatMap((requested) => requested.slice(0, 1))
 }
 
 const columns = ['version', 'person', 'acknowledgedAt', 'contentHash', 'personId']
