@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type AuditKey, auditApi } from '@portal/contracts/audit'
 import { documentsApi } from '@portal/contracts/documents'
-import { refusalOf } from '@portal/documents-service/versions/versions.fixture'
+import { refusalOf, upload } from '@portal/documents-service/versions/versions.fixture'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { type UnpackedPack, unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
 import { sql } from 'drizzle-orm'
@@ -158,28 +158,56 @@ it('a decision that is rewritten in files and manifest is found', { timeout: pat
   expect(signed.output).toContain('manifest.jws is not signed')
 })
 
+/** Signs everything with a key that is not the portal's. */
+async function signAnew(folder: string): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { crv, kty, x } = publicKey.export({ format: 'jwk' })
+  const at = (name: string) => join(folder, 'audit', name)
+  await edit(at('key.json'), () =>
+    JSON.stringify({ kty, crv, x, fingerprint: sha256(JSON.stringify({ crv, kty, x })) }),
+  )
+  await edit(at('head.jws'), (text) => jws(undefined, payloadOf(text), privateKey))
+  await edit(at('extract.jws'), (text) =>
+    jws('evidence-extract', { ...payloadOf(text), packKey: x }, privateKey),
+  )
+  for (const name of ['key.json', 'head.jws', 'extract.jws']) await list(folder, `audit/${name}`)
+  await signManifest(folder, privateKey)
+}
+
 it('a pack that somebody made and signed anew has another key than the portal', {
   timeout: patience,
 }, async () => {
-  const forge = async (folder: string) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-    const { crv, kty, x } = publicKey.export({ format: 'jwk' })
-    const at = (name: string) => join(folder, 'audit', name)
-    await edit(at('key.json'), () =>
-      JSON.stringify({ kty, crv, x, fingerprint: sha256(JSON.stringify({ crv, kty, x })) }),
-    )
-    await edit(at('head.jws'), (text) => jws(undefined, payloadOf(text), privateKey))
-    await edit(at('extract.jws'), (text) =>
-      jws('evidence-extract', { ...payloadOf(text), packKey: x }, privateKey),
-    )
-    for (const name of ['key.json', 'head.jws', 'extract.jws']) await list(folder, `audit/${name}`)
-    await signManifest(folder, privateKey)
-  }
   // Nothing in a pack shows whose key it is, which is why the script names it.
-  expect((await verdictAfter(forge)).code).toBe(0)
-  const { code, output } = await verdictAfter(forge, { key: key.fingerprint })
+  expect((await verdictAfter(signAnew)).code).toBe(0)
+  const { code, output } = await verdictAfter(signAnew, { key: key.fingerprint })
   expect(code).toBe(1)
   expect(output).toContain('signed by another key')
+})
+
+it('a pack from before there were comments is whole for a newer script; now they must not be missing', {
+  timeout: patience,
+}, async () => {
+  const other = await under.newOrganization()
+  const { id: documentId } = await upload(other.admin)
+  const uncommented = await downloadPack(under.as(other, 'admin'), { documentId })
+  const verdictAs = async (format: string) => {
+    await using pack = await unpackPack(uncommented)
+    const isOfComments = (path: string) => /comments\.(?:csv|json)$/.test(path)
+    for (const path of [...pack.files.keys()].filter(isOfComments)) await rm(join(pack.folder, path))
+    await edit(join(pack.folder, 'manifest.json'), (text) => {
+      const manifest = JSON.parse(text)
+      const files = manifest.files.filter((file: { path: string }) => !isOfComments(file.path))
+      return JSON.stringify({ ...manifest, format, files })
+    })
+    await signAnew(pack.folder)
+    // Awaited, since the pack is gone afterwards.
+    return await verifyPack(pack.folder, { of: whole.folder })
+  }
+  expect(await verdictAs('portal-evidence-pack/1')).toMatchObject({ code: 0 })
+  const { code, output } = await verdictAs('portal-evidence-pack/2')
+  expect(output).toContain('a part of it is missing')
+  expect(code).toBe(2)
+  expect((await verdictAs('portal-evidence-pack/3')).output).toContain('does not know its format')
 })
 
 /** Postgres's superuser, whom row security does not restrict. */

@@ -44,7 +44,7 @@ export async function* packFiles(ctx: Context, parts: PackParts): AsyncGenerator
   const { id: packId, organizationId, documentId, from, to, timeZone } = parts.pack
   const about = { packId, organizationId, documentId, from, to, timeZone }
   const facts = { ...about, takenAt: new Date(), files: manifest }
-  const text = `${JSON.stringify({ format: 'portal-evidence-pack/1', ...facts }, null, 1)}\n`
+  const text = `${JSON.stringify({ format: 'portal-evidence-pack/2', ...facts }, null, 1)}\n`
   yield textFile('manifest.json', text)
   yield textFile('manifest.jws', parts.key.signManifest(packId, text))
 }

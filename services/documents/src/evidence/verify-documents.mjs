@@ -2,6 +2,8 @@
 // the audit trail, which another service recorded. For verify.mjs.
 
 const decisions = ['approved', 'rejected', 'changes_requested']
+/** Some packs of this format were made before there were comments. */
+const withoutComments = 'portal-evidence-pack/1'
 /** Around a pack's making a change may be in only one of files and trail. */
 const toleranceMs = 60_000
 
@@ -21,7 +23,7 @@ export function verifyDocuments(pack) {
   }
 }
 
-function readDocuments({ manifest, jsonOf }) {
+function readDocuments({ manifest, hashes, jsonOf }) {
   const documents = new Set()
   const versions = new Map()
   const decided = new Map()
@@ -36,7 +38,8 @@ function readDocuments({ manifest, jsonOf }) {
     for (const one of beside('decisions.json')) if (decisions.includes(one.status)) decided.set(one.id, one)
     for (const one of beside('acknowledgements.json').given)
       given.set(`${one.versionId} ${one.personId}`, one)
-    threads.push(...beside('comments.json'))
+    if (manifest.format !== withoutComments || hashes.has(path.replace('document.json', 'comments.json')))
+      threads.push(...beside('comments.json'))
   }
   return { documents, versions, decided, given, threads }
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { verifyDocuments } from './verify-documents.mjs'
 
 const unlisted = ['manifest.json', 'manifest.jws']
+const formats = ['portal-evidence-pack/1', 'portal-evidence-pack/2']
 
 const { folder, key: expectedKey } = readArguments(process.argv.slice(2))
 const faults = new Set()
@@ -19,7 +20,7 @@ const jsonOf = (path) => JSON.parse(bytesOf(path).toString('utf8'))
 
 try {
   const manifest = jsonOf('manifest.json')
-  if (manifest.format !== 'portal-evidence-pack/1') throw new Error('this script does not know its format')
+  if (!formats.includes(manifest.format)) throw new Error('this script does not know its format')
   const hashes = verifyFiles(manifest)
   const extract = verifySignatures(manifest)
   const entries = verifyTrail(extract, manifest)
