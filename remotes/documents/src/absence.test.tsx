@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { dayIn } from '@portal/contracts/calendar-day'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -15,16 +17,20 @@ it('whoever approves says until when they are away, and who decides meanwhile', 
     responses: {
       [`GET ${path}`]: () => Response.json({ absence: null }),
       [`PUT ${path}`]: () => Response.json(absence),
+      'GET /api/organization/settings': () =>
+        Response.json({ ...defaultSettings, timeZone: 'Pacific/Kiritimati' }),
     },
   })
   await person.click(await screen.findByRole('button', { name: 'Set absence...' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Absence' }))
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save absence' })
   expect(save.disabled).toBe(true)
+  const last = dialog.getByLabelText<HTMLInputElement>('Last day of the absence')
+  await waitFor(() => expect(last.min).toBe(dayIn('Pacific/Kiritimati')))
   const choice = dialog.getByRole<HTMLSelectElement>('combobox')
   expect([...choice.options].map(({ value }) => value)).not.toContain(me)
   await person.selectOptions(choice, 'colleague')
-  fireEvent.change(dialog.getByLabelText('Last day of the absence'), { target: { value: absence.until } })
+  fireEvent.change(last, { target: { value: absence.until } })
   server.now({ [`GET ${path}`]: () => Response.json({ absence }) })
   await person.click(save)
   await waitFor(() => expect(server.requests(`PUT ${path}`)[0]?.body).toEqual(absence))

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -146,6 +147,26 @@ describe('a campaign', () => {
         ...{ dueOn: '2099-05-01', change: 'material' },
       },
     ])
+  })
+
+  it('is due two weeks after today, which is a day of the organization’s time zone', async () => {
+    const { person, server } = renderCampaign([], {
+      responses: {
+        'GET /api/organization/settings': () =>
+          Response.json({ ...defaultSettings, timeZone: 'Pacific/Kiritimati' }),
+        [startPath]: () => Response.json(campaign, { status: 201 }),
+      },
+    })
+    // Noon in UTC: it is the next day already where clocks are 14 hours ahead.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-15T12:00:00Z'))
+    await person.click(await (await card()).findByRole('button', { name: 'Start campaign' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const due = dialog.getByLabelText<HTMLInputElement>(/^Due date/)
+    await waitFor(() => expect(due.value).toBe('2026-01-30'))
+    expect(due.min).toBe('2026-01-16')
+    vi.restoreAllMocks()
+    await person.click(dialog.getByRole('button', { name: 'Start campaign' }))
+    await waitFor(() => expect(server.requests(startPath)[0]?.body).toMatchObject({ dueOn: '2026-01-30' }))
   })
 
   it('after an earlier one says whether the changes were minor', async () => {

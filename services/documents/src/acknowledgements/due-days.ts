@@ -1,16 +1,9 @@
-import { dayIn } from '@portal/contracts/calendar-day'
+import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { settingsOf } from '../settings/follow-settings.ts'
 
 /** How many days before the last one people are reminded. */
 export const reminderDays = 3
-
-const dayMs = 86_400_000
-
-/** A day so many days later, or earlier. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-}
 
 /** The day that it is at an instant, by default now, in the organization's time zone. */
 export async function dayOf(
@@ -44,6 +37,6 @@ export function reminderFor(
 ): 'due' | 'overdue' | null {
   if (dueOn === null) return null
   if (isPast(dueOn, today)) return overdueReminderAt === null ? 'overdue' : null
-  const from = dayAfter(dueOn, -reminderDays)
+  const from = addDays(dueOn, -reminderDays)
   return dueReminderAt === null && today >= from && startedOn < from ? 'due' : null
 }

@@ -1,10 +1,10 @@
-import { dayIn } from '@portal/contracts/calendar-day'
+import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startVersionsUnderTest, type TestOrganization } from '../versions/versions.fixture.ts'
 import { acknowledge, campaignFor, close, listen, nextVersion, nowOf, wait } from './campaigns.fixture.ts'
-import { dayAfter, reminderFor } from './due-days.ts'
+import { reminderFor } from './due-days.ts'
 import { enqueueReminders } from './send-reminders.ts'
 
 let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
@@ -35,15 +35,15 @@ afterAll(async () => {
 })
 
 const today = dayIn('UTC')
-const dueOn = dayAfter(today, 10)
+const dueOn = addDays(today, 10)
 
 /** Looks several times at once, as replicas do, and waits until a later campaign was reminded. */
 async function lookThoroughly(organization: TestOrganization, day: string): Promise<void> {
   await Promise.all([look(day), look(day), look(day)])
-  const { campaign } = await campaignFor(organization, { dueOn: dayAfter(day, 0) })
+  const { campaign } = await campaignFor(organization, { dueOn: addDays(day, 0) })
   await expect
     .poll(async () => {
-      await look(dayAfter(day, 1))
+      await look(addDays(day, 1))
       return events.reached('acknowledgement.reminded', campaign).length
     }, wait)
     .toBeGreaterThan(0)
@@ -55,17 +55,17 @@ describe('a reminder', () => {
     const { as, named } = organization
     const { campaign } = await campaignFor(organization, { dueOn })
     const reached = () => events.reached('acknowledgement.reminded', campaign)
-    await look(dayAfter(dueOn, -4))
+    await look(addDays(dueOn, -4))
     await acknowledge(as('manager'), campaign)
-    await Promise.all([look(dayAfter(dueOn, -3)), look(dayAfter(dueOn, -3)), look(dayAfter(dueOn, -3))])
+    await Promise.all([look(addDays(dueOn, -3)), look(addDays(dueOn, -3)), look(addDays(dueOn, -3))])
     const outstanding = ['admin', 'facilitator', 'team_member'].map(named)
     await expect.poll(reached, wait).toEqual(outstanding)
-    for (const days of [-2, -1, 0]) await look(dayAfter(dueOn, days))
+    for (const days of [-2, -1, 0]) await look(addDays(dueOn, days))
     await acknowledge(as('facilitator'), campaign)
-    await Promise.all([look(dayAfter(dueOn, 1)), look(dayAfter(dueOn, 1))])
+    await Promise.all([look(addDays(dueOn, 1)), look(addDays(dueOn, 1))])
     const late = ['admin', 'team_member'].map(named)
     await expect.poll(reached, wait).toEqual([...outstanding, ...late].toSorted())
-    await lookThoroughly(await service.newOrganization(), dayAfter(dueOn, 2))
+    await lookThoroughly(await service.newOrganization(), addDays(dueOn, 2))
     expect(reached()).toEqual([...outstanding, ...late].toSorted())
     const states = events.heard
       .filter(({ type, data }) => type.endsWith('.reminded') && data['campaignId'] === campaign.id)
@@ -80,7 +80,7 @@ describe('a reminder', () => {
     await close(organization.admin, closed.campaign)
     const replaced = await campaignFor(organization, { dueOn })
     await nextVersion(organization, replaced.documentId)
-    await lookThoroughly(organization, dayAfter(dueOn, 1))
+    await lookThoroughly(organization, addDays(dueOn, 1))
     for (const { campaign } of [closed, replaced])
       expect(events.reached('acknowledgement.reminded', campaign)).toEqual([])
   }, 180_000)

@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
@@ -10,7 +11,7 @@ import { campaigns } from './acknowledgement-schema.ts'
 import { emitTo, outstandingPeople } from './asked-people.ts'
 import { documentOfCampaign, isRunning, lockCampaign, running, versionOfCampaign } from './campaign-access.ts'
 import { updateCampaign } from './change-campaign.ts'
-import { dayAfter, dayOf, reminderDays, reminderFor } from './due-days.ts'
+import { dayOf, reminderDays, reminderFor } from './due-days.ts'
 
 /** `at`: when they were found to be due. */
 const Due = z.object({
@@ -69,11 +70,11 @@ export function enqueueReminders(
   now = new Date(),
 ): Promise<void> {
   // Somewhere on earth it is the next day already.
-  const today = dayAfter(now.toISOString(), 1)
+  const today = addDays(dayIn('UTC', now), 1)
   return platformTx(async (db, enqueueFor) => {
     const { organizationId, id: campaignId, documentId, versionId, dueOn } = campaigns
     const isOver = and(lt(dueOn, today), isNull(campaigns.overdueReminderAt))
-    const isNear = and(lte(dueOn, dayAfter(today, reminderDays)), isNull(campaigns.dueReminderAt))
+    const isNear = and(lte(dueOn, addDays(today, reminderDays)), isNull(campaigns.dueReminderAt))
     const rows = await db
       .select({ organizationId, campaignId, documentId, versionId })
       .from(campaigns)

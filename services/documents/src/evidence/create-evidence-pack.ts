@@ -1,4 +1,4 @@
-import { startOfDay } from '@portal/contracts/calendar-day'
+import { addDays, startOfDay } from '@portal/contracts/calendar-day'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import { type EvidencePack, evidencePackMs } from '@portal/contracts/evidence'
 import { CodedError } from '@portal/service-kit/coded-error'
@@ -8,7 +8,6 @@ import { spend } from '@portal/service-kit/quota/spend'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, count, countDistinct, eq, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
-import { dayAfter } from '../acknowledgements/due-days.ts'
 import { loadDocument } from '../documents/documents.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -62,7 +61,7 @@ interface Days {
  */
 function periodOf(days: Days, { timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
   const from = days.from === undefined ? null : startOfDay(days.from, timeZone)
-  const end = days.to === undefined ? now : startOfDay(dayAfter(days.to, 1), timeZone)
+  const end = days.to === undefined ? now : startOfDay(addDays(days.to, 1), timeZone)
   if (from !== null && from >= now) {
     const message = 'The first day must not be in the future.'
     throw new CodedError('invalid_request', message, { fields: { from: message } })

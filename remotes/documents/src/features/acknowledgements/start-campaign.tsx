@@ -1,4 +1,5 @@
 import type { ChangeKind } from '@portal/contracts/acknowledgements'
+import { addDays } from '@portal/contracts/calendar-day'
 import { documentsApi } from '@portal/contracts/documents'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { CheckboxField } from '@portal/ui/checkbox-field'
@@ -7,6 +8,7 @@ import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useState } from 'react'
+import { useToday } from '../calendar/today.ts'
 import { useDepartments } from '../library/queries.ts'
 import { refreshes, useCampaigns } from './queries.ts'
 
@@ -22,10 +24,7 @@ const kinds = [
 ]
 const whole = 'everyone'
 const some = 'departments'
-const dayMs = 86_400_000
 const daysToRead = 14
-
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /**
  * Asks people to acknowledge the current version: whom, until when, and whether acknowledgements
@@ -34,7 +33,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString(
 export function StartCampaign({ version, onClose }: StartCampaignProps) {
   const [audience, setAudience] = useState(whole)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [dueOn, setDueOn] = useState(() => dayIn(daysToRead))
+  const { day: today, isLoading } = useToday()
+  const [enteredDueOn, setDueOn] = useState<string>()
+  const dueOn = enteredDueOn ?? (today === undefined ? '' : addDays(today, daysToRead))
   const [change, setChange] = useState<ChangeKind>('material')
   const earlier = useCampaigns(version.documentId, true).data ?? []
   const isMinorPossible = earlier.some(({ versionId }) => versionId !== version.id)
@@ -53,7 +54,7 @@ export function StartCampaign({ version, onClose }: StartCampaignProps) {
       submitLabel="Start campaign"
       busyLabel="Starting..."
       isBusy={isPending}
-      isIncomplete={departmentIds?.length === 0}
+      isIncomplete={isLoading || departmentIds?.length === 0}
       onClose={onClose}
       onSubmit={() =>
         mutate({ body: { versionId: version.id, departmentIds, dueOn: dueOn === '' ? null : dueOn, change } })
@@ -74,7 +75,7 @@ export function StartCampaign({ version, onClose }: StartCampaignProps) {
         type="date"
         optional
         hint="People are reminded three days before it and once it is over."
-        min={dayIn(0)}
+        min={today}
         value={dueOn}
         onChange={(event) => setDueOn(event.target.value)}
       />

@@ -1,5 +1,4 @@
 import { type Absence, approvalsApi } from '@portal/contracts/approvals'
-import { dayIn } from '@portal/contracts/calendar-day'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useSession } from '@portal/remote-kit/session'
@@ -9,6 +8,7 @@ import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../calendar/today.ts'
 import { useMembers, useNameOf } from '../versions/queries.ts'
 
 const refreshes = [approvalsApi.readAbsence.path]
@@ -58,6 +58,7 @@ export function AbsenceNote() {
 function AbsenceDialog(props: { readonly absence: Absence | null; readonly onClose: () => void }) {
   const { absence, onClose } = props
   const { person } = useSession()
+  const { day: today } = useToday()
   const [delegateUserId, setDelegate] = useState(absence?.delegateUserId ?? '')
   const [until, setUntil] = useState(absence?.until ?? '')
   const { mutate, isPending } = useReportedMutation(approvalsApi.beginAbsence, {
@@ -89,7 +90,7 @@ function AbsenceDialog(props: { readonly absence: Absence | null; readonly onClo
       <TextField
         label="Last day of the absence"
         type="date"
-        min={dayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        min={today}
         value={until}
         disabled={isPending}
         onChange={(event) => setUntil(event.target.value)}
