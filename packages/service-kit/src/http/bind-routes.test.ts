@@ -1,7 +1,7 @@
 import { route } from '@portal/contracts/route'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { defineService } from '../define-service.ts'
 
 const api = {
@@ -10,31 +10,49 @@ const api = {
     summary: 'Streams all notes',
     streams: ['text/plain'],
   }),
+  readFile: route('GET', '/api/notes/file', {
+    can: 'public',
+    summary: 'Sends all notes as a file',
+    streams: ['text/plain'],
+  }),
 }
 let under: ServiceUnderTest
 let taken = 0
 let ended = 0
 
 /** Holds something from the start, as an open file does. */
-const content: AsyncIterable<string | Uint8Array> = {
-  [Symbol.asyncIterator]: () => ({
-    next: async () => {
-      taken += 1
-      if (taken > 2) return { value: undefined, done: true }
-      return { value: taken === 1 ? 'first, ' : Buffer.from('second') }
-    },
-    return: async () => {
-      ended += 1
-      return { value: undefined, done: true }
-    },
-  }),
+function held<Piece>(pieces: readonly Piece[]): AsyncIterable<Piece> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const value = pieces[taken]
+        taken += 1
+        return value === undefined ? { value, done: true } : { value }
+      },
+      return: async () => {
+        ended += 1
+        return { value: undefined, done: true }
+      },
+    }),
+  }
 }
+const content = held(['first, ', Buffer.from('second')])
+const bytes = held([Buffer.from('first, '), Buffer.from('second')])
 
 beforeAll(async () => {
   const definition = defineService<typeof api, unknown, 'chat'>({
     name: 'chat',
     api,
-    verbs: { exportNotes: async (ctx) => void ctx.streamResponse(content) },
+    verbs: {
+      exportNotes: async (ctx) => void ctx.streamResponse(content),
+      readFile: async (ctx) =>
+        void ctx.sendFile({
+          ...{ sizeBytes: 13, etag: '"notes"', read: () => bytes },
+          unread: () => {
+            ended += 1
+          },
+        }),
+    },
     consumers: [],
     jobs: [],
     migrations: notesMigrations,
@@ -42,17 +60,38 @@ beforeAll(async () => {
   under = await startUnderTest(definition, { ports: {} })
 })
 afterAll(() => under.stop())
-
-const ask = () => under.service.fetch(new Request('http://service/api/notes/export'))
-
-it('what a verb streams arrives whole, be it text or bytes', async () => {
-  expect(await (await ask()).text()).toBe('first, second')
-  expect([taken, ended]).toEqual([3, 0])
+beforeEach(() => {
+  taken = 0
+  ended = 0
 })
 
-it('what a verb streams is ended when its reader leaves, even before the first piece was taken', async () => {
-  taken = 0
-  const { body } = await ask()
-  await body?.cancel()
+const ask = (what: 'export' | 'file', init: RequestInit = {}) =>
+  under.service.fetch(new Request(`http://service/api/notes/${what}`, init))
+
+it.each(['export', 'file'] as const)(
+  'what a verb streams arrives whole, be it text or bytes: %s',
+  async (what) => {
+    expect(await (await ask(what)).text()).toBe('first, second')
+    expect([taken, ended]).toEqual([3, 0])
+  },
+)
+
+it.each(['export', 'file'] as const)(
+  'what a verb streams is ended when its reader leaves, even before the first piece was taken: %s',
+  async (what) => {
+    const { body } = await ask(what)
+    await body?.cancel()
+    expect(ended).toBe(1)
+  },
+)
+
+it.each(['export', 'file'] as const)('what nobody takes of a HEAD request is ended: %s', async (what) => {
+  const response = await ask(what, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
   expect(ended).toBe(1)
+})
+
+it('a file is given up where the range that was asked for is beyond its end', async () => {
+  const { status } = await ask('file', { headers: { range: 'bytes=99-' } })
+  expect([status, taken, ended]).toEqual([416, 0, 1])
 })

@@ -25,6 +25,7 @@ import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
 import { fileResponse } from './file-response.ts'
 import { type RequestInput, withInput } from './read-input.ts'
+import { streamOf } from './stream-of.ts'
 import type { Uploads } from './uploads.ts'
 
 /** What bound routes need to run. `awaitSeen` waits for the service's projections (decision 62). */
@@ -170,23 +171,20 @@ async function respond(c: HonoContext, body: string | null, drafted: Drafted): P
   const headers: Record<string, string> = { [requestIdHeader]: requestId, 'cache-control': 'no-store' }
   for (const [name, value] of draft.headers) headers[name] = value
   if (wrote.length > 0) headers[wroteHeader] = wrote.join(',')
-  if (file) return fileResponse(file, (name) => c.req.header(name), headers)
-  if (content) return new Response(ReadableStream.from(inBytes(content)), { headers })
+  if (file) return withoutReader(c, await fileResponse(file, (name) => c.req.header(name), headers))
+  if (content) {
+    const body = streamOf(content[Symbol.asyncIterator]())
+    return withoutReader(c, new Response(body, { headers }))
+  }
   if (body === null) return new Response(null, { status: 204, headers })
   headers['content-type'] = 'application/json; charset=utf-8'
   return new Response(body, { status: isUnavailable ? 503 : route.status, headers })
 }
 
-/** No generator: one that was never begun would not end the content when its reader leaves. */
-function inBytes(content: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
-  const parts = content[Symbol.asyncIterator]()
-  const end = { value: undefined, done: true } as const
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    const { value, done } = await parts.next()
-    return done ? end : { value: typeof value === 'string' ? Buffer.from(value) : value }
-  }
-  const leave = async () => parts.return?.().then(() => end) ?? end
-  return { [Symbol.asyncIterator]: () => ({ next, return: leave }) }
+/** Ends what a HEAD request would stream: nobody takes it, so that it would never end by itself. */
+async function withoutReader(c: HonoContext, response: Response): Promise<Response> {
+  if (c.req.method === 'HEAD') await response.body?.cancel()
+  return response
 }
 
 function errorResponse(requestId: string, error: unknown, log: Logger): Response {

@@ -1,11 +1,15 @@
+import { streamOnceBegun } from './stream-of.ts'
+
 /**
  * A file that a verb sends. `etag` is a strong entity tag in quotes; `read` yields the bytes
- * `[start, end)` in pieces, each fetched only once the one before was taken.
+ * `[start, end)` in pieces, each fetched only once the one before was taken. `unread` is called in
+ * place of `read` where the response has no part of the file.
  */
 export interface FileContent {
   readonly sizeBytes: number
   readonly etag: string
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>
+  readonly unread?: () => void
 }
 
 /** The request's headers, by lower-case name. */
@@ -26,10 +30,12 @@ export async function fileResponse(
   const ifRange = header('if-range')
   const isSameFile = ifRange === undefined || ifRange === etag
   const range = isSameFile ? askedRange(header('range'), sizeBytes) : null
-  if (range === 'unsatisfiable')
+  if (range === 'unsatisfiable') {
+    file.unread?.()
     return new Response(null, { status: 416, headers: { ...all, 'content-range': `bytes */${sizeBytes}` } })
+  }
   const { start, end } = range ?? { start: 0, end: sizeBytes }
-  const body = await begun(file.read(start, end))
+  const body = await streamOnceBegun(file.read(start, end)[Symbol.asyncIterator]())
   const length = { 'content-length': String(end - start) }
   if (!range) return new Response(body, { headers: { ...all, ...length } })
   const contentRange = `bytes ${start}-${end - 1}/${sizeBytes}`
@@ -48,17 +54,4 @@ function askedRange(header: string | undefined, sizeBytes: number) {
   const end = last === '' ? sizeBytes : Math.min(sizeBytes, Number(last) + 1)
   if (last !== '' && Number(last) < start) return null
   return start < sizeBytes ? { start, end } : ('unsatisfiable' as const)
-}
-
-/** The pieces as a stream, once the first is there. */
-async function begun(pieces: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
-  const iterator = pieces[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  return ReadableStream.from(
-    (async function* () {
-      if (first.done) return
-      yield first.value
-      yield* { [Symbol.asyncIterator]: () => iterator }
-    })(),
-  )
 }

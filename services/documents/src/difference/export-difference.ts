@@ -45,6 +45,7 @@ export const exportDifference: Verb<typeof documentsApi.exportDifference> = asyn
       sizeBytes: pdf.byteLength,
       etag: `"${hash('sha256', pdf)}"`,
       read: (start, end) => slot.until(partOf(pdf, start, end)),
+      unread: slot.leave,
     })
 }
 
