@@ -87,6 +87,9 @@ export const documents = pgTable(
     uniqueIndex('documents_custom_id')
       .on(table.organizationId, table.customId)
       .where(sql`deleted_at is null`),
+    index('documents_title')
+      .on(table.organizationId, sql`lower(${table.title})`, table.id)
+      .where(sql`deleted_at is null`),
     index('documents_next_review')
       .on(table.organizationId, table.nextReviewOn)
       .where(sql`deleted_at is null and next_review_on is not null`),

@@ -100,18 +100,26 @@ export function loadDocuments(
   const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
     and v.document_id = ${documents.id} order by v.number desc limit 1)`
   const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
+  const { organizationId, id } = documents
+  // Chosen first: whatever there is, only the rows of the part are joined.
+  const part = db
+    .select({ organizationId, id })
+    .from(documents)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as('part')
   return db
     .select({
       ...{ document: documents, version: versions },
       ...{ departmentName: departments.name, timeZone: organizationSettings.timeZone },
     })
-    .from(documents)
+    .from(part)
+    .innerJoin(documents, own(documents, part, eq(id, part.id)))
     .innerJoin(versions, own(versions, documents, shown))
     .leftJoin(departments, departmentOfDocument)
     .leftJoin(organizationSettings, own(organizationSettings, documents))
-    .where(where)
     .orderBy(...orderBy)
-    .limit(limit)
 }
 
 export function presentDocument({ document, version, departmentName, ...row }: DocumentRow): Document {

@@ -1,0 +1,1 @@
+CREATE INDEX "documents_title" ON "documents" USING btree ("organization_id",lower("title"),"id") WHERE deleted_at is null;
