@@ -6,10 +6,14 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
 interface MappedPage {
   /** Lines of characters in the order in which they are painted, with the place of the first. */
   readonly lines: readonly { readonly text: string; readonly x: number; readonly y: number }[]
+  /** Whether lines go downwards, as Chinese and Japanese ones may. */
+  readonly isVertical?: boolean
+  /** False: the font does not say what its codes mean. */
+  readonly hasMap?: boolean
 }
 
 /** A PDF of one such page, in a font of two bytes per character that is not embedded. */
-export function pdfOfMappedText({ lines }: MappedPage): Uint8Array {
+export function pdfOfMappedText({ lines, isVertical = false, hasMap = true }: MappedPage): Uint8Array {
   const characters = [...new Set(lines.flatMap(({ text }) => [...text]))]
   const codes = new Map(characters.map((character, at) => [character, hex(at + 1, 4)]))
   const shown = lines.map(({ text, x, y }) => {
@@ -29,7 +33,7 @@ export function pdfOfMappedText({ lines }: MappedPage): Uint8Array {
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
     stream(shown.join('\n')),
-    '<< /Type /Font /Subtype /Type0 /BaseFont /Plain /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 7 0 R >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Plain /Encoding /Identity-${isVertical ? 'V' : 'H'} /DescendantFonts [6 0 R] ${hasMap ? '/ToUnicode 7 0 R' : ''} >>`,
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Plain /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 600 /FontDescriptor 8 0 R >>',
     stream(map.join('\n')),
     '<< /Type /FontDescriptor /FontName /Plain /Flags 4 /FontBBox [0 -200 1000 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',

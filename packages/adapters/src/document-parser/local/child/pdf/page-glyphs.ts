@@ -1,6 +1,7 @@
 import type { Pdfium } from './pdfium.ts'
 import { readsAsWords } from './reads-as-words.ts'
 import type { GlyphRun } from './segments.ts'
+import { fromRightToLeft, turnedDown, usualSigns } from './vertical-writing.ts'
 
 /** What a page draws as text. `drawn` counts glyphs, `unread` those without a character. */
 export interface PageGlyphs {
@@ -26,15 +27,20 @@ interface Cursor {
   readonly text: number
   readonly scratch: number
   readonly fontOf: (object: number) => string
+  /** Fonts whose lines run downwards on this page. */
+  readonly verticalFonts: Set<string>
 }
 
 interface Style {
   readonly object: number
   readonly size: number
   readonly font: string
-  /** Quarter turns, anticlockwise. */
+  /** Quarter turns, anticlockwise; or {@link downwards}. */
   readonly turns: number
 }
+
+/** In place of turns: glyphs that are not turned themselves follow one another downwards. */
+const downwards = 4
 
 /** Reads the characters of a page with their places, in painting order. */
 export function readGlyphs(
@@ -44,7 +50,7 @@ export function readGlyphs(
   const text = engine._FPDFText_LoadPage(page)
   const scratch = engine.wasmExports.malloc(scratchBytes)
   try {
-    return collect({ engine, text, scratch, fontOf }, box)
+    return collect({ engine, text, scratch, fontOf, verticalFonts: new Set() }, box)
   } finally {
     engine.wasmExports.free(scratch)
     engine._FPDFText_ClosePage(text)
@@ -140,18 +146,33 @@ const characters: ReadonlyMap<number, string> = new Map([
   [0xf0b7, '•'],
   [0xf0a7, '▪'],
   [0xf0fc, '✓'],
+  ...usualSigns,
 ])
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-function styleAt({ engine, text, scratch, fontOf }: Cursor, object: number, at: number): Style {
+function styleAt(cursor: Cursor, object: number, at: number): Style {
+  const { engine, text, scratch, fontOf } = cursor
   engine._FPDFText_GetMatrix(text, at, scratch)
   const floats = engine.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 4)
   const [a = 1, b = 0, c = 0, d = 1] = floats
   const scale = Math.hypot(c, d) || Math.hypot(a, b) || 1
   const size = Math.round(engine._FPDFText_GetFontSize(text, at) * scale * 100) / 100
   const turns = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
-  return { object, size, font: fontOf(object), turns }
+  const font = fontOf(object)
+  const isVertical = turns === 0 && runsDownwards(cursor, { object, size, font }, at)
+  return { object, size, font, turns: isVertical ? downwards : turns }
+}
+
+/** Whether the next glyph is below; of a lone one its font is known by others, or not. */
+function runsDownwards(cursor: Cursor, style: Pick<Style, 'object' | 'size' | 'font'>, at: number): boolean {
+  const { engine, text, verticalFonts } = cursor
+  const { object, size, font } = style
+  if (engine._FPDFText_GetTextObject(text, at + 1) !== object) return verticalFonts.has(font)
+  const [here, next] = [originAt(cursor, at), originAt(cursor, at + 1)]
+  const isBelow = Math.abs(next.x - here.x) < size * 0.1 && next.y < here.y - size * 0.5
+  if (isBelow) verticalFonts.add(font)
+  return isBelow
 }
 
 /** Positions of the edges in the engine's rectangle of four floats. */
@@ -165,13 +186,21 @@ interface Position {
   readonly pageY: number
 }
 
-/** Where a glyph is, in a frame in which its line runs from left to right. */
-function positionAt({ engine, text, scratch }: Cursor, turns: number, at: number): Position {
+function originAt({ engine, text, scratch }: Cursor, at: number) {
   engine._FPDFText_GetCharOrigin(text, at, scratch, scratch + 8)
+  return { x: engine.HEAPF64[scratch >> 3] ?? 0, y: engine.HEAPF64[(scratch >> 3) + 1] ?? 0 }
+}
+
+/** Where a glyph is, in a frame in which its line runs from left to right. */
+function positionAt(cursor: Cursor, turns: number, at: number): Position {
+  const { engine, text, scratch } = cursor
+  const { x: pageX, y: pageY } = originAt(cursor, at)
   engine._FPDFText_GetLooseCharBox(text, at, scratch + 16)
-  const pageX = engine.HEAPF64[scratch >> 3] ?? 0
-  const pageY = engine.HEAPF64[(scratch >> 3) + 1] ?? 0
   const edge = (index: number) => engine.HEAPF32[((scratch + 16) >> 2) + index] ?? 0
+  if (turns === downwards) {
+    const box = { x: pageX, top: edge(rectangle.top), bottom: edge(rectangle.bottom) }
+    return { ...turnedDown(box), pageX, pageY }
+  }
   if (turns === 0) return { x: pageX, y: pageY, right: edge(rectangle.right), pageX, pageY }
   if (turns === 1) return { x: pageY, y: -pageX, right: edge(rectangle.top), pageX, pageY }
   if (turns === 2) return { x: -pageX, y: -pageY, right: -edge(rectangle.left), pageX, pageY }
@@ -191,14 +220,12 @@ function adjoins(run: GlyphRun, { x, y, right }: Position): boolean {
 
 /** The direction of most of the text first; the rest of it below, each direction for itself. */
 function turned(runs: readonly OpenRun[]): GlyphRun[] {
-  const weights = [0, 0, 0, 0]
-  for (const { turns, text } of runs) weights[turns] = (weights[turns] ?? 0) + text.length
-  const order = [0, 1, 2, 3].toSorted((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
-  return order.flatMap((direction, rank) =>
-    runs
-      .filter(({ turns }) => turns === direction)
-      .map(({ turns: _, isGuess: __, ...run }) =>
-        rank === 0 ? run : { ...run, y: run.y - rank * otherDirection },
-      ),
+  const byDirection = [...Map.groupBy(runs, ({ turns }) => turns)].map(([turns, all]) => ({
+    ordered: turns === downwards ? fromRightToLeft(all) : all,
+    weight: all.reduce((sum, { text }) => sum + text.length, 0),
+  }))
+  const order = byDirection.toSorted((a, b) => b.weight - a.weight)
+  return order.flatMap(({ ordered }, rank) =>
+    ordered.map(({ turns: _, isGuess: __, ...run }) => ({ ...run, y: run.y - rank * otherDirection })),
   )
 }

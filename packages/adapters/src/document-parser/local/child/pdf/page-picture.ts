@@ -1,7 +1,7 @@
 import { type PageBox, rectangle } from './page-glyphs.ts'
 import type { Pdfium } from './pdfium.ts'
 
-const objectType = { path: 2, image: 3, form: 5 }
+const objectType = { text: 1, path: 2, image: 3, form: 5 }
 /** A picture over this share of a page without text is probably a scan of text. */
 const scanShare = 0.3
 /** So many shapes on a page without text are probably letters drawn as curves. */
@@ -38,12 +38,38 @@ export function isPicture(engine: Pdfium, page: number, box: PageBox): boolean {
   return shapes >= outlinedShapes
 }
 
-function areaOf(engine: Pdfium, object: number): number {
+/** A text object of less width is left out by the engine. */
+const widthMin = 0.01
+/** The height of a glyph, about. */
+const glyphHeight = 10
+
+/**
+ * How many glyphs, about, the engine left out of a page's text: those of lines that run downwards in
+ * fonts whose shapes it does not know, so that it takes their width for none.
+ */
+export function countLeftOut(engine: Pdfium, page: number): number {
+  const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
+  let glyphs = 0
+  for (let index = 0; index < count; index++) {
+    const object = engine._FPDFPage_GetObject(page, index)
+    if (engine._FPDFPageObj_GetType(object) !== objectType.text) continue
+    const { width, height } = boundsOf(engine, object)
+    if (width < widthMin) glyphs += Math.floor(height / glyphHeight)
+  }
+  return glyphs
+}
+
+function boundsOf(engine: Pdfium, object: number): { width: number; height: number } {
   const scratch = engine.wasmExports.malloc(16)
   const [left, bottom, right, top] = [scratch, scratch + 4, scratch + 8, scratch + 12]
   const isKnown = engine._FPDFPageObj_GetBounds(object, left, bottom, right, top) !== 0
   const at = (address: number) => engine.HEAPF32[address >> 2] ?? 0
-  const area = isKnown ? (at(right) - at(left)) * (at(top) - at(bottom)) : 0
+  const bounds = { width: at(right) - at(left), height: at(top) - at(bottom) }
   engine.wasmExports.free(scratch)
-  return area
+  return isKnown ? bounds : { width: 0, height: 0 }
+}
+
+function areaOf(engine: Pdfium, object: number): number {
+  const { width, height } = boundsOf(engine, object)
+  return width * height
 }

@@ -2,6 +2,7 @@ import { parseError } from '../../../failure-messages.ts'
 import { parsedLimits } from '../../protocol.ts'
 import { readsAsWords } from './reads-as-words.ts'
 import type { GlyphRun } from './segments.ts'
+import { turnedDown, withUsualSigns } from './vertical-writing.ts'
 
 /** Nothing is executed, drawn or fetched; pdf.js logs no warnings. */
 const openOptions = {
@@ -60,6 +61,9 @@ interface TextItem {
   readonly str: string
   readonly transform: readonly number[]
   readonly width: number
+  readonly height: number
+  /** 'ttb': downwards. */
+  readonly dir: string
   readonly fontName: string
 }
 
@@ -70,11 +74,12 @@ function isText<Item extends object>(item: Item): item is Item & TextItem {
 function runsOf(items: readonly TextItem[]): GlyphRun[] {
   const runs: GlyphRun[] = []
   let isAfterSpace = false
-  for (const { str, transform, width, fontName } of items) {
+  for (const { str, transform, width, height, dir, fontName } of items) {
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
     const size = Math.hypot(c, d) || Math.hypot(a, b)
+    const place = dir === 'ttb' ? turnedDown({ x, top: y, bottom: y - height }) : { x, y, right: x + width }
     if (str.trim() !== '')
-      runs.push({ text: str, x, y, right: x + width, size, font: `pdf.js ${fontName}`, isAfterSpace })
+      runs.push({ text: withUsualSigns(str), ...place, size, font: `pdf.js ${fontName}`, isAfterSpace })
     isAfterSpace = /\s$/.test(str) || str === ''
   }
   return runs

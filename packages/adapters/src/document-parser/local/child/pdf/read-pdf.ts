@@ -8,7 +8,7 @@ import { Fonts } from './fonts.ts'
 import { readOutline } from './outline.ts'
 import { addAnnotations, openForm } from './page-annotations.ts'
 import { readGlyphs } from './page-glyphs.ts'
-import { isPicture, pageBox } from './page-picture.ts'
+import { countLeftOut, isPicture, pageBox } from './page-picture.ts'
 import { isBetterReading, type PdfJsPage, pdfJsName, readWithPdfJs } from './pdf-js.ts'
 import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
 import { dropRunningLines, type PageSegments, repeatedTexts } from './running-lines.ts'
@@ -168,7 +168,8 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
     const ordered = segmentsFrom(runs, number)
     const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
-    const isUnread = unread >= unreadGlyphsMin && drawn - unread < drawn * readShareMin
+    const lost = unread + countLeftOut(engine, page)
+    const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin
     const mayBePicture = charactersOf(segments) <= runningCharactersMax
     return { number, segments, box, isUnread, isPicture: mayBePicture && isPicture(engine, page, box) }
   } finally {

@@ -43,8 +43,10 @@ const sameLine = 0.6
 /** Share of characters that makes a line single-font, list marker aside. */
 const pureFont = 0.9
 
+type Word = Pick<GlyphRun, 'text' | 'x' | 'isAfterSpace'>
+
 interface OpenSegment {
-  text: string
+  words: Word[]
   x: number
   y: number
   right: number
@@ -66,7 +68,7 @@ export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] 
     if (open !== null && !isBeside(open, run, gapOfColumns)) open = null
     if (open === null) {
       const { x, y, size } = run
-      open = { text: '', x, y, right: x, size, sizes: new Map(), weights: new Map(), isRightToLeft: false }
+      open = { words: [], x, y, right: x, size, sizes: new Map(), weights: new Map(), isRightToLeft: false }
       opened.push(open)
     }
     extend(open, run)
@@ -110,22 +112,53 @@ function isBeside(line: Line, next: Line, gap: number): boolean {
 function extend(open: OpenSegment, run: GlyphRun): void {
   const { text, font, x, right, size, isAfterSpace } = run
   open.isRightToLeft ||= run.isRightToLeft === true
-  const isMarker = open.text === '' && listMarker(text) === text
+  const isMarker = open.words.length === 0 && listMarker(text) === text
   if (!isMarker) open.weights.set(font, (open.weights.get(font) ?? 0) + text.length)
   open.sizes.set(size, (open.sizes.get(size) ?? 0) + text.length)
-  open.text += isAfterSpace && open.text !== '' ? ` ${text}` : text
+  open.words.push({ text, x, isAfterSpace })
   open.x = Math.min(open.x, x)
   open.right = Math.max(open.right, right)
   open.size = Math.max(open.size, size)
 }
 
 function closed(
-  { text, weights, sizes, size, isRightToLeft, ...position }: OpenSegment,
+  { words, weights, sizes, size, isRightToLeft, ...position }: OpenSegment,
   page: number,
 ): Segment {
   const total = [...weights.values()].reduce((sum, characters) => sum + characters, 0)
   const font = [...weights].find(([, characters]) => characters >= total * pureFont)?.[0] ?? ''
   const usual = [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? size
   const direction = isRightToLeft && { isRightToLeft }
+  const text = (isRightToLeft ? withLatinForwards(words) : words)
+    .map((word) => (word.isAfterSpace ? ` ${word.text}` : word.text))
+    .join('')
   return { text: text.replace(/\s+/g, ' ').trim(), page, ...position, ...direction, size: usual, font }
+}
+
+const latin = /\p{Script=Latin}/u
+
+/** Latin words in a line from right to left, which engines have in the line's order, in their own. */
+function withLatinForwards(words: readonly Word[]): Word[] {
+  const ordered: Word[] = []
+  for (let at = 0; at < words.length; ) {
+    let end = at + 1
+    while (end < words.length && isBefore(words[end], words[end - 1])) end++
+    const run = words.slice(at, end)
+    // The spaces stay between the same words.
+    const spaces = run.map(({ isAfterSpace }) => isAfterSpace)
+    const between = [spaces[0] ?? false, ...spaces.slice(1).toReversed()]
+    ordered.push(
+      ...run.toReversed().map((word, index) => ({ ...word, isAfterSpace: between[index] ?? false })),
+    )
+    at = end
+  }
+  return ordered
+}
+
+function isBefore(word: Word | undefined, next: Word | undefined): boolean {
+  return word !== undefined && next !== undefined && word.x < next.x && [word, next].every(isLatin)
+}
+
+function isLatin({ text }: Word): boolean {
+  return latin.test(text)
 }

@@ -27,9 +27,42 @@ describe('a PDF in other directions', () => {
     expect(await textOf(pdfOfMappedText({ lines }))).toEqual([line])
   })
 
+  it('has words of another script in a line from right to left in their own order', async () => {
+    const painted = [visual('ראו את המדריך'), 'Policy', 'Travel', visual('לפני הנסיעה')]
+    const [right = '', ...rest] = painted
+    let x = 400
+    const lines = [{ text: right, x, y: 700 }]
+    for (const text of rest) {
+      x -= (text.length + 1) * 6.6
+      lines.push({ text, x, y: 700 })
+    }
+    expect(await textOf(pdfOfMappedText({ lines }))).toEqual(['ראו את המדריך Travel Policy לפני הנסיעה'])
+  })
+
   it('has no spaces where a Chinese sentence goes on in the next line', async () => {
     const rows = ['每天晚上所有的门都必须', '锁好，窗户也要关上。']
     const lines = rows.map((text, at) => ({ text, x: 72, y: 700 - at * 14 }))
     expect(await textOf(pdfOfMappedText({ lines }))).toEqual([rows.join('')])
+  })
+
+  const columns = [
+    '每天晚上所有的门都必须',
+    '锁好，窗户也要关上。',
+    '来访者应当佩戴证件，并且',
+    '在离开的时候交还。',
+  ]
+  const downwards = {
+    isVertical: true,
+    lines: columns.map((text, at) => ({ text, x: 400 - at * 18, y: 700 })),
+  }
+
+  it('has lines that run downwards from right to left, with the signs of other lines', async () => {
+    expect(await textOf(pdfOfMappedText(downwards))).toEqual([columns.join('')])
+  })
+
+  it('names the page of lines downwards whose characters nobody knows', async () => {
+    const { blocks, unreadPages } = await readPdf(pdfOfMappedText({ ...downwards, hasMap: false }))
+    expect(blocks).toEqual([])
+    expect(unreadPages).toEqual([1])
   })
 })
