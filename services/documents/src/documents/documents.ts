@@ -91,32 +91,38 @@ export async function loadDocument(db: TransactionHandle, where: SQL | undefined
 
 type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number]
 
-/** Documents with their current version, else their newest one. */
+/**
+ * Documents with their current version, else their newest one. The part is chosen first, so that
+ * only its rows are joined, whatever there is. Versions are looked up row by row: under row security
+ * a join on anything but plain columns would read all of them.
+ */
 export function loadDocuments(
   db: TransactionHandle,
   where: SQL | undefined,
   { limit, orderBy = orders.newest.by }: { readonly limit: number; readonly orderBy?: readonly SQL[] },
 ) {
-  const newest = sql`(select v.id from ${versions} v where v.organization_id = ${documents.organizationId}
-    and v.document_id = ${documents.id} order by v.number desc limit 1)`
-  const shown = eq(versions.id, sql`coalesce(${documents.currentVersionId}, ${newest})`)
-  const { organizationId, id } = documents
-  // Chosen first: whatever there is, only the rows of the part are joined.
+  // Under the tables' own names, by which joins and orders refer to their columns.
   const part = db
-    .select({ organizationId, id })
+    .select()
     .from(documents)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
-    .as('part')
+    .as('documents')
+  const shown = db
+    .select()
+    .from(versions)
+    .where(own(versions, documents, eq(versions.documentId, documents.id)))
+    .orderBy(desc(eq(versions.id, documents.currentVersionId)), desc(versions.number))
+    .limit(1)
+    .as('versions')
   return db
     .select({
       ...{ document: documents, version: versions },
       ...{ departmentName: departments.name, timeZone: organizationSettings.timeZone },
     })
     .from(part)
-    .innerJoin(documents, own(documents, part, eq(id, part.id)))
-    .innerJoin(versions, own(versions, documents, shown))
+    .innerJoinLateral(shown, sql`true`)
     .leftJoin(departments, departmentOfDocument)
     .leftJoin(organizationSettings, own(organizationSettings, documents))
     .orderBy(...orderBy)
