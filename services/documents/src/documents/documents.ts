@@ -93,8 +93,8 @@ type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number]
 
 /**
  * Documents with their current version, else their newest one. The part is chosen first, so that
- * only its rows are joined, whatever there is. Versions are looked up row by row: under row security
- * a join on anything but plain columns would read all of them.
+ * only its rows are joined, whatever there is. Versions are looked up row by row: under row
+ * security a join on anything but plain columns would read all of them.
  */
 export function loadDocuments(
   db: TransactionHandle,

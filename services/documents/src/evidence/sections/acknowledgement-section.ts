@@ -55,7 +55,7 @@ async function givenAcknowledgements(of: DocumentEvidence) {
   }))
 }
 
-/** Whether they had read the version, or one whose changes since were minor, by the campaign's end. */
+/** Whether they had read it, or a version whose changes since were minor, by the campaign's end. */
 async function askedPeople(of: DocumentEvidence, started: Awaited<ReturnType<typeof startedCampaigns>>) {
   const versionOf = new Map(started.map(({ id, version }) => [id, version]))
   const wanted = own(requests, of, inArray(requests.campaignId, [...versionOf.keys()]))

@@ -44,8 +44,8 @@ const widthMin = 0.01
 const glyphHeight = 10
 
 /**
- * How many glyphs, about, the engine left out of a page's text: those of lines that run downwards in
- * fonts whose shapes it does not know, so that it takes their width for none.
+ * How many glyphs, about, the engine left out of a page's text: those of lines that run downwards
+ * in fonts whose shapes it does not know, so that it takes their width for none.
  */
 export function countLeftOut(engine: Pdfium, page: number): number {
   const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))

@@ -77,9 +77,9 @@ function runsOf(items: readonly TextItem[]): GlyphRun[] {
   for (const { str, transform, width, height, dir, fontName } of items) {
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform
     const size = Math.hypot(c, d) || Math.hypot(a, b)
-    const place = dir === 'ttb' ? turnedDown({ x, top: y, bottom: y - height }) : { x, y, right: x + width }
+    const span = dir === 'ttb' ? turnedDown({ x, top: y, bottom: y - height }) : { x, y, right: x + width }
     if (str.trim() !== '')
-      runs.push({ text: withUsualSigns(str), ...place, size, font: `pdf.js ${fontName}`, isAfterSpace })
+      runs.push({ text: withUsualSigns(str), ...span, size, font: `pdf.js ${fontName}`, isAfterSpace })
     isAfterSpace = /\s$/.test(str) || str === ''
   }
   return runs

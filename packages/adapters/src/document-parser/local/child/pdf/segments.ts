@@ -137,7 +137,7 @@ function closed(
 
 const latin = /\p{Script=Latin}/u
 
-/** Latin words in a line from right to left, which engines have in the line's order, in their own. */
+/** Puts Latin words, which engines have in the order of a line from right to left, in their own. */
 function withLatinForwards(words: readonly Word[]): Word[] {
   const ordered: Word[] = []
   for (let at = 0; at < words.length; ) {
