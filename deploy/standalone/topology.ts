@@ -154,6 +154,7 @@ function ownSettings(
     },
     chat: {
       DOCUMENTS_URL: loopback(ports.documents),
+      MASTER_ADMIN_URL: loopback(ports['master-admin']),
       MODEL_URL: engines.model,
     },
     'master-admin': {

@@ -1,4 +1,5 @@
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
+import { httpProofSource } from '@portal/chat-service/proof/proof-source'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit-extracts'
@@ -55,7 +56,11 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
         ...engines.ports,
         audit: httpAuditExtracts(() => urlOf('master-admin')),
       }),
-      chat: (urlOf) => ({ passages: { ...documentsPassageSource(urlOf('documents')), ...passages }, model }),
+      chat: (urlOf) => ({
+        passages: { ...documentsPassageSource(urlOf('documents')), ...passages },
+        model,
+        proof: httpProofSource(urlOf('documents'), () => urlOf('master-admin')),
+      }),
       'master-admin': (urlOf) => ({
         auditHeads: heads.heads,
         team: httpTeamCommands(urlOf('team')),

@@ -92,13 +92,15 @@ async function openCitation({ page }: Tab, policy: Policy): Promise<void> {
   expect(await otherReading(policy)).toContain(comparable(passage.text))
   await expect.poll(() => isInView(page)).toBe(true)
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  // Back closes the evidence and stays in the conversation (decision 79).
+  await page.goBack()
   await mark.waitFor({ state: 'detached' })
+  await answer.waitFor()
 }
 
 async function askInVain({ page }: Tab): Promise<void> {
   const answer = await ask(page, unanswered)
-  await answer.getByText('No evidence', { exact: true }).waitFor()
+  await answer.getByText('Not answered by the approved documents', { exact: true }).waitFor()
   expect(await answer.getByRole('button', { name: /^Open source/ }).count()).toBe(0)
   await expectAccessible(page)
 }

@@ -90,6 +90,23 @@ export const AuditExtractQuery = z.object({
 })
 export type AuditExtractQuery = z.infer<typeof AuditExtractQuery>
 
+/**
+ * What the trail says about one answer: its entry with the hash before it, so that it can be
+ * checked alone, and the signed head of the chain, which covers it. `people` are the names of the
+ * ids that were asked for, where known.
+ */
+export const AnswerRecord = z.object({
+  entry: AuditEntry.omit({ actorName: true, subjectName: true }).extend({ previous: z.string() }),
+  head: z.object({ sequence: z.number().int(), hash: z.string(), signed: z.string() }),
+  key: AuditKey,
+  organizationName: z.string(),
+  people: z.record(z.string(), z.string()),
+})
+export type AnswerRecord = z.infer<typeof AnswerRecord>
+
+/** The most people of one record. */
+export const recordPeopleMax = 100
+
 /** Reading the audit trail: one's own organization's, and for operators everyone's. */
 export const auditApi = {
   listAudit: route('GET', '/api/audit', {
@@ -115,6 +132,24 @@ export const auditApi = {
     query: AuditExtractQuery,
     streams: ['application/x-ndjson'],
     isPublicPath: false,
+  }),
+  readAnswerRecord: route('GET', '/audit/answers/{id}', {
+    can: 'audit:read-own-answer',
+    summary: "What the audit trail says about an answer to one's own question, with its signed head",
+    params: z.object({ id: z.uuid() }),
+    query: z.object({
+      /** Ids of members to be named, with commas between. */
+      people: z
+        .string()
+        .max(30_000)
+        .transform((ids) => ids.split(',').filter((id) => id !== ''))
+        .pipe(z.array(z.string().max(200)).max(recordPeopleMax))
+        .optional(),
+    }),
+    returns: AnswerRecord,
+    isPublicPath: false,
+    // It waits until the trail has the answer, and its head is signed.
+    deadlineMs: 30_000,
   }),
   listPlatformAudit: route('GET', '/api/master/audit', {
     can: 'operator',

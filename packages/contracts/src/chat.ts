@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Conversation, conversationsApi, conversationsEvents } from './conversations.ts'
 import { event, events } from './events.ts'
-import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 import { DocumentPath, VersionPath } from './versions.ts'
@@ -49,14 +49,6 @@ const AboutEvidence = z.object({
   nearest: z.array(NearestDocument).max(closestMax).optional(),
 })
 export type AboutEvidence = z.infer<typeof AboutEvidence>
-
-/** A conversation as its owner sees it; its title comes from the first question. */
-export const Conversation = z.object({
-  id: z.uuid(),
-  title: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-})
-export type Conversation = z.infer<typeof Conversation>
 
 /**
  * A question or an answer; only answers have `outcome` and `citations`. `sentAt`: when its question
@@ -205,12 +197,16 @@ export const chatApi = {
     returns: z.object({ sentAt: z.iso.datetime(), ownerId: z.string().nullable() }),
     passes: ['documents'],
   }),
-  listConversations: route('GET', '/api/conversations', {
-    can: 'conversation:read',
-    summary: "The asker's own conversations, newest first",
-    query: listQuery(z.uuid()),
-    returns: z.array(Conversation),
+  proveAnswer: route('GET', '/api/chat/messages/{id}/proof', {
+    can: 'answer:prove',
+    summary: "An answer to one's own question with passages, approvals and its audit entry, as a page",
+    params: MessagePath,
+    streams: ['text/html'],
+    passes: ['documents', 'master-admin'],
+    // It waits until the audit trail has the answer.
+    deadlineMs: 45_000,
   }),
+  ...conversationsApi,
   readConversation: route('GET', '/api/conversations/{id}', {
     can: 'conversation:read',
     summary: 'One of the own conversations with its messages, oldest first',
@@ -220,28 +216,33 @@ export const chatApi = {
 } as const
 
 /** Events of the chat service. */
-export const chatEvents = events('chat', {
-  questionAnswered: event('question.answered', 1, {
-    conversationId: z.uuid(),
-    messageId: z.uuid(),
-    userId: z.string(),
-    outcome: Outcome,
-    citedDocuments: z.array(z.uuid()),
-    durationMs: z.number().int(),
+export const chatEvents = {
+  ...events('chat', {
+    questionAnswered: event('question.answered', 1, {
+      conversationId: z.uuid(),
+      messageId: z.uuid(),
+      userId: z.string(),
+      outcome: Outcome,
+      citedDocuments: z.array(z.uuid()),
+      durationMs: z.number().int(),
+      /** SHA-256 of what was answered, in hexadecimal; absent from older events. */
+      contentHash: z.string().optional(),
+    }),
+    /** To the owner of the document, else the stewards. The text stays in chat. */
+    questionSent: event('question.sent', 1, {
+      messageId: z.uuid(),
+      documentId: z.uuid(),
+      askerId: z.string(),
+      ownerId: z.string().nullable(),
+    }),
+    /** `previous` is the rating that this one replaces (decision 31). */
+    answerRated: event('answer.rated', 1, {
+      conversationId: z.uuid(),
+      messageId: z.uuid(),
+      userId: z.string(),
+      rating: z.number().int().min(1).max(5),
+      previous: z.number().int().min(1).max(5).nullable(),
+    }),
   }),
-  /** To the owner of the document, else the stewards. The text stays in chat. */
-  questionSent: event('question.sent', 1, {
-    messageId: z.uuid(),
-    documentId: z.uuid(),
-    askerId: z.string(),
-    ownerId: z.string().nullable(),
-  }),
-  /** `previous` is the rating that this one replaces (decision 31). */
-  answerRated: event('answer.rated', 1, {
-    conversationId: z.uuid(),
-    messageId: z.uuid(),
-    userId: z.string(),
-    rating: z.number().int().min(1).max(5),
-    previous: z.number().int().min(1).max(5).nullable(),
-  }),
-})
+  ...conversationsEvents,
+}

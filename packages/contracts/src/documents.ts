@@ -16,6 +16,7 @@ import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
 import { uploadHelpApi } from './upload-help.ts'
+import { versionFactsApi } from './version-facts.ts'
 import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
 import { visibleName } from './visible-name.ts'
 
@@ -199,6 +200,7 @@ export const documentsApi = {
     params: DocumentPath,
   }),
   ...versionsApi,
+  ...versionFactsApi,
   ...differenceApi,
   ...approvalsApi,
   ...commentsApi,

@@ -66,6 +66,8 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'acknowledgement.requested': ['/api/acknowledgements'],
   'acknowledgement.reminded': ['/api/acknowledgements'],
   'acknowledgement.given': ['/api/acknowledgements'],
+  'conversation.renamed': ['/api/conversations'],
+  'conversation.deleted': ['/api/conversations'],
   'question.answered': ['/api/conversations'],
   'question.sent': ['/api/chat/documents'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],

@@ -77,7 +77,10 @@ export const permissionsByService = {
     'campaign:manage-any': stewards,
   },
   chat: {
+    // One's own alone (decision 53).
     'conversation:read': everyone,
+    'conversation:rename': everyone,
+    'conversation:delete': everyone,
     'chat:ask': everyone,
     // Documents says of which versions: those that await approval, for whom they concern.
     'question:read-affected': everyone,
@@ -89,9 +92,12 @@ export const permissionsByService = {
     'question:read-about-any-document': leaders,
     'question:read-any-sent': stewards,
     'question:send-to-owner': everyone,
+    // Of answers to one's own questions alone.
+    'answer:prove': everyone,
   },
   'master-admin': {
     'audit:read': stewards,
+    'audit:read-own-answer': everyone,
   },
 } as const satisfies Record<string, Record<string, readonly Role[]>>
 

@@ -57,7 +57,11 @@ export interface TestPortalProps {
 /** The portal around a screen under test: session, query defaults, client, links, parameters. */
 export function TestPortal(props: TestPortalProps) {
   const { session = fixedSession(), path = '/', params = {} } = props
-  const [address, setAddress] = useState(() => new URL(path, 'http://portal.test'))
+  const [history, setHistory] = useState<History>(() => ({
+    entries: [new URL(path, 'http://portal.test')],
+    at: 0,
+  }))
+  const address = addressIn(history)
   const { respond = notFound } = props
   const client = useMemo(
     () =>
@@ -68,9 +72,9 @@ export function TestPortal(props: TestPortalProps) {
     [respond],
   )
   const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
-  const move = (to: string) => {
-    setAddress(new URL(to, address))
-    props.onNavigate?.(to)
+  const move: Move = (to, options) => {
+    setHistory((now) => moved(now, to, options?.replace ?? false))
+    props.onNavigate?.(String(to))
   }
   const portal: Portal = {
     session,
@@ -90,7 +94,28 @@ export function TestPortal(props: TestPortalProps) {
 
 const notFound = () => new Response('Not found', { status: 404 })
 
-type Move = (to: string) => void
+type Move = (to: string | number, options?: { readonly replace?: boolean }) => void
+
+/** As a browser keeps it, so that Back can be tested. */
+interface History {
+  readonly entries: readonly URL[]
+  readonly at: number
+}
+
+function addressIn({ entries, at }: History): URL {
+  const address = entries[at]
+  if (!address) throw new Error('The history has no such entry.')
+  return address
+}
+
+function moved(history: History, to: string | number, isReplaced: boolean): History {
+  const { entries, at } = history
+  if (typeof to === 'number') {
+    return { entries, at: Math.min(Math.max(at + to, 0), entries.length - 1) }
+  }
+  const kept = entries.slice(0, isReplaced ? at : at + 1)
+  return { entries: [...kept, new URL(to, addressIn(history))], at: kept.length }
+}
 
 function testRouter(address: URL, params: Readonly<Record<string, string>>, move: Move): PortalRouter {
   return {
@@ -109,10 +134,10 @@ function testRouter(address: URL, params: Readonly<Record<string, string>>, move
       </a>
     ),
     useParams: () => params,
-    useNavigate: () => (to) => move(String(to)),
+    useNavigate: () => move,
     useSearchParams: () => [
       address.searchParams,
-      (next) => move(`${address.pathname}${next.size > 0 ? `?${next}` : ''}`),
+      (next, options) => move(`${address.pathname}${next.size > 0 ? `?${next}` : ''}`, options),
     ],
     usePathname: () => address.pathname,
   }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Citation } from '@portal/contracts/chat'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +9,7 @@ import {
   fixedAnswer,
   fixedCitation,
   fixedConversation,
+  fixedFacts,
   fixedQuestion,
   fixedSource,
   sourceText,
@@ -21,6 +23,14 @@ const citations = [
 const answer = fixedAnswer({ content: 'Within 72 hours. [1]\n\nKept for five years. [2]', citations })
 const conversation = fixedConversation()
 const text = `GET /api/documents/${fixedSource.documentId}/versions/${fixedSource.versionId}/text`
+
+const factsRead = text.replace(/text$/, 'facts')
+const contextQuote = 'The on-call incident lead records every suspected breach.'
+const fixedContext = {
+  start: sourceText.indexOf(contextQuote),
+  end: sourceText.indexOf(contextQuote) + contextQuote.length,
+  quote: contextQuote,
+}
 
 /** Shows the conversation with the answer. */
 function renderPage(changes: AssistantSetup = {}) {
@@ -52,7 +62,7 @@ describe('a citation', () => {
     const region = await screen.findByRole('region', { name: `Text of ${fixedSource.title}` })
     expect(region.textContent).toBe(sourceText)
     const panel = await evidence()
-    for (const words of ['Current Version', 'IRP-002', 'Information Technology', 'Version 3', 'Page 9'])
+    for (const words of ['Current Version', 'IRP-002', 'Information Technology', 'Version3', 'Page 9'])
       expect(panel.textContent).toContain(words)
   })
 
@@ -98,6 +108,83 @@ describe('a citation', () => {
     await person.keyboard('{Escape}')
     expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull()
     expect(document.activeElement).toBe(button)
+  })
+
+  it('is closed by Back, which stays in the conversation', async () => {
+    const { person, navigations } = renderPage()
+    await person.click(await openSource(1))
+    await evidence()
+    await person.click(within(await evidence()).getByRole('button', { name: 'Next source' }))
+    await person.click(screen.getByRole('button', { name: 'Close evidence' }))
+    expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull()
+    // One step back, not one for each source that was looked at.
+    expect(navigations.at(-1)).toBe('-1')
+    await screen.findByText(fixedQuestion().content)
+  })
+
+  it('that a link opened is closed without leaving the conversation', async () => {
+    const { person, navigations } = renderPage({
+      path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2`,
+    })
+    await mark()
+    await person.click(screen.getByRole('button', { name: 'Close evidence' }))
+    expect(navigations).toEqual([`/chat?conversation=${conversation.id}`])
+    await screen.findByText(fixedQuestion().content)
+  })
+
+  it('shows its passage in a card when its number is focused', async () => {
+    const citation = { ...citations[0], context: [fixedContext] } as Citation
+    renderPage({ messages: [fixedQuestion(), { ...answer, citations: [citation] }] })
+    const number = await openSource(1)
+    act(() => number.focus())
+    const card = await screen.findByText(fixedContext.quote)
+    expect(card.parentElement?.textContent).toBe(fixedContext.quote + citation.quote)
+  })
+
+  it('marks what must be read with it in the text', async () => {
+    const citation = { ...citations[0], context: [fixedContext] } as Citation
+    const { person } = renderPage({ messages: [fixedQuestion(), { ...answer, citations: [citation] }] })
+    await person.click(await openSource(1))
+    await mark()
+    const region = await screen.findByRole('region', { name: `Text of ${fixedSource.title}` })
+    expect(region.querySelector('[data-context]')?.textContent).toBe(fixedContext.quote)
+  })
+
+  it('names the approver and the dates of its version', async () => {
+    const { person } = renderPage()
+    await person.click(await openSource(1))
+    const panel = within(await evidence())
+    await panel.findByText('Lena Vogt')
+    for (const [name, value] of [
+      ['Effective', '1 Feb 2026'],
+      ['Next review', '14 Jan 2027'],
+    ])
+      expect(panel.getByText(name ?? '').nextElementSibling?.textContent).toBe(value)
+    expect(panel.queryByRole('list', { name: 'Warnings' })).toBeNull()
+  })
+
+  it('warns of a version that is replaced, overdue for review, or about to be changed', async () => {
+    const facts = fixedFacts({
+      ...{ isCurrent: false, isActive: false, isRevisionPending: true },
+      supersededAt: '2026-03-01T08:00:00.000Z',
+      review: { nextOn: '2026-01-31', cycleMonths: 12, isOverdue: true },
+    })
+    const { person } = renderPage({ responses: { [factsRead]: () => Response.json(facts) } })
+    await person.click(await openSource(1))
+    const warnings = within(await screen.findByRole('list', { name: 'Warnings' }))
+    expect(warnings.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'The document is no longer in force.',
+      'Another version has replaced the quoted one.',
+      'Its review was due on 31 Jan 2026.',
+      'A new version awaits approval.',
+    ])
+  })
+
+  it('is shown by a service that has no such facts yet', async () => {
+    const { person } = renderPage({ responses: { [factsRead]: () => errorResponse(404, 'Not found') } })
+    await person.click(await openSource(1))
+    expect((await evidence()).textContent).not.toContain('Approver')
+    expect((await mark()).textContent).toBe(citations[0]?.quote)
   })
 
   it('opens as a sheet on a small window', async () => {

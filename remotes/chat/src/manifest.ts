@@ -24,6 +24,7 @@ export const manifest = declareRemote({
     { path: '/chat', when: ['member', 'team-member'], ...assistant },
     { path: '/', when: ['team-member'], ...assistant },
     { path: '/analytics', when: ['team-member'], ...assistant },
+    { path: '/chat-simple', screen: 'simple', when: ['always'], title: 'AI Assistant', layout: 'bare' },
     { path: '/chat', screen: 'visitor', when: ['anonymous'], title: 'AI Assistant', layout: 'bare' },
   ],
 })

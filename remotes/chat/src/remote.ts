@@ -4,5 +4,6 @@ import './styles.css'
 
 export const remote = defineRemote(manifest, {
   assistant: () => import('./routes/assistant.tsx'),
+  simple: () => import('./routes/simple.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

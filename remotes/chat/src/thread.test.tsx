@@ -20,9 +20,13 @@ const openThread = `/chat?conversation=${conversation.id}`
 /** How an answer looks by its outcome: always in words. */
 const outcomes = [
   { outcome: 'answered', word: 'Answered', next: '1 passage from 1 document' },
-  { outcome: 'partial', word: 'Partly answered', next: /Check the sources/ },
-  { outcome: 'no_evidence', word: 'No evidence', next: 'Look in the documents' },
-  { outcome: 'conflict', word: 'Sources in conflict', next: /Ask their owners/ },
+  { outcome: 'partial', word: 'Answered in part', next: /Check the sources/ },
+  {
+    outcome: 'no_evidence',
+    word: 'Not answered by the approved documents',
+    next: 'Look in the documents',
+  },
+  { outcome: 'conflict', word: 'Sources disagree', next: /Ask their owners/ },
 ] as const
 
 /** An answer that the test lets come when it wants. */
@@ -165,6 +169,56 @@ describe('an answer', () => {
     expect(answer.querySelector('img, a, b, strong:not(.font-semibold)')).toBeNull()
   })
 
+  it('keeps lists and tables, and emphasises periods', async () => {
+    const item = 'invoices for 10 years after the end of the year in which they came '
+    const content = `Keep:\n- ${item}[1]\n- badges\n\nRecord | Kept\nLogs | one year`
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ content })] })
+    const answer = within(await screen.findByRole('article', { name: 'Answer' }))
+    expect(
+      answer
+        .getAllByRole('listitem')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual([`•${item}1`, '•badges'])
+    expect(answer.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Record',
+      'Kept',
+    ])
+    expect(answer.getByText('10 years').tagName).toBe('STRONG')
+  })
+
+  it('with sources can be proved by a page for an auditor, one without cannot', async () => {
+    const refused = fixedAnswer({ id: fixedId('a000', 4), outcome: 'no_evidence', citations: [] })
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer(), refused] })
+    const links = await screen.findAllByRole('link', { name: 'Prove it' })
+    expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
+      [`/api/chat/messages/${fixedAnswer().id}/proof`, true],
+    ])
+  })
+
+  it('that is none shows the closest passages as such, and the nearest documents with their owners', async () => {
+    const closest = [fixedCitation(1, 'Records are kept for five years.')]
+    const nearest = [
+      { documentId: fixedSource.documentId, title: 'Retention Policy', ownerId: 'lena' },
+      { documentId: fixedId('8000', 2), title: 'Travel Policy', ownerId: null },
+    ]
+    const refused = fixedAnswer({ outcome: 'no_evidence', citations: [], closest, nearest })
+    const { person } = renderAssistant({ path: openThread, messages: [fixedQuestion(), refused] })
+    const passages = await screen.findByRole('region', { name: 'Closest passages' })
+    expect(passages.textContent).toContain('these may not answer your question')
+    await person.click(within(passages).getByRole('button'))
+    await screen.findByRole('complementary', { name: 'Evidence' })
+    await waitFor(() =>
+      expect(document.querySelector('mark')?.textContent).toBe('Records are kept for five years.'),
+    )
+    const documents = within(screen.getByRole('region', { name: 'Nearest documents' }))
+    await documents.findByText('Owner: Lena Vogt')
+    documents.getByText('No owner')
+    expect(documents.getByRole('link', { name: 'Retention Policy' }).getAttribute('href')).toBe(
+      `/documents/${fixedSource.documentId}`,
+    )
+  })
+
   it('whose sources disagree shows what each says', async () => {
     const citations = [
       fixedCitation(1, 'The officer notifies the authority within 72 hours.'),
@@ -179,8 +233,21 @@ describe('an answer', () => {
   })
 })
 
+describe('what was typed', () => {
+  it('waits in its conversation while the person looks at another one', async () => {
+    const conversations = [conversation, fixedConversation(2)]
+    const { person } = renderAssistant({ conversations })
+    await person.type(box(), 'Half a ques')
+    await person.click(await screen.findByRole('link', { name: /Conversation 2/ }))
+    await waitFor(() => expect(box().value).toBe(''))
+    const [startNew] = screen.getAllByRole('button', { name: 'New conversation' })
+    if (startNew) await person.click(startNew)
+    await waitFor(() => expect(box().value).toBe('Half a ques'))
+  })
+})
+
 describe('an empty thread', () => {
-  const document = {
+  const policy = {
     id: fixedSource.documentId,
     customId: 'IRP-002',
     title: fixedSource.title,
@@ -206,15 +273,15 @@ describe('an empty thread', () => {
   it('offers questions that the documents can answer, into the box', async () => {
     const { person } = renderAssistant({
       responses: {
-        'GET /api/documents': () => Response.json([document]),
-        [`GET /api/documents/${document.id}/versions/${fixedSource.versionId}/text`]: () =>
+        'GET /api/documents': () => Response.json([policy]),
+        [`GET /api/documents/${policy.id}/versions/${fixedSource.versionId}/text`]: () =>
           Response.json(source),
       },
     })
     const question = 'Who signs documents?'
     await person.click(await screen.findByRole('button', { name: new RegExp(question.replace('?', '\\?')) }))
     expect(box().value).toBe(question)
-    expect(globalThis.document.activeElement).toBe(box())
+    expect(document.activeElement).toBe(box())
   })
 
   it('of an organization without readable documents says that there is nothing to answer from', async () => {
@@ -223,7 +290,7 @@ describe('an empty thread', () => {
         'GET /api/documents': () =>
           Response.json([
             {
-              ...document,
+              ...policy,
               id: fixedId('8000', 2),
               ingestion: { state: 'reading', reason: null, passages: null },
             },

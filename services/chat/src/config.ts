@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** The environment of chat; the scheme of `MODEL_URL` selects the adapter. */
 export const ChatEnvironment = ServiceEnvironment.extend({
   DOCUMENTS_URL: z.url(),
+  MASTER_ADMIN_URL: z.url(),
   MODEL_URL: z.string().min(1),
   /** Per day. */
   QUOTA_TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(2_000_000),

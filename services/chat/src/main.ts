@@ -5,6 +5,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { documentsPassageSource } from './answers/documents-passage-source.ts'
 import { ChatEnvironment } from './config.ts'
+import { httpProofSource } from './proof/proof-source.ts'
 import { service as chat } from './service.ts'
 
 /** Starts chat on the engines that its environment names. */
@@ -16,7 +17,9 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     person: config.QUOTA_TOKENS_PER_PERSON,
     organization: config.QUOTA_TOKENS_PER_ORGANIZATION,
   }
-  const ports = { passages: documentsPassageSource(config.DOCUMENTS_URL), model, tokens }
+  const passages = documentsPassageSource(config.DOCUMENTS_URL)
+  const proof = httpProofSource(config.DOCUMENTS_URL, () => config.MASTER_ADMIN_URL)
+  const ports = { passages, model, tokens, proof }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }

@@ -1,7 +1,9 @@
+import type { AnswerRecord } from '@portal/contracts/audit'
 import type { Document, PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
 import type { Route } from '@portal/contracts/route'
+import type { VersionFacts } from '@portal/contracts/version-facts'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { DailyQuota } from '@portal/service-kit/quota/spend'
@@ -40,9 +42,19 @@ export interface PassageSource {
 
 export type CitedDocument = Pick<Document, 'id' | 'title' | 'ownerId'>
 
+/** What an answer is proved with, on the passport of the person who asked. */
+export interface ProofSource {
+  /** The facts of a cited version; null where the person may not open it any more. */
+  facts(caller: Caller, of: { documentId: string; versionId: string }): Promise<VersionFacts | null>
+  /** What the audit trail says of an answer, with the names of these people. */
+  record(caller: Caller, messageId: string, people: readonly string[]): Promise<AnswerRecord>
+}
+
 export interface ChatPorts {
   readonly passages: PassageSource
   readonly model: ChatModel
+  /** What answers are proved with; none: they cannot be. */
+  readonly proof?: ProofSource
   /** Tokens of questions and answers; none: no limits. */
   readonly tokens?: DailyQuota
 }

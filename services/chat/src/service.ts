@@ -4,8 +4,11 @@ import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
 import { ask } from './answers/ask.ts'
 import { listDocumentQuestions, readCitations } from './citations/document-citations.ts'
+import { deleteConversation, renameConversation } from './conversations/change-conversation.ts'
 import { listConversations, readConversation } from './conversations/conversations.ts'
+import { exportConversation } from './conversations/export-conversation.ts'
 import type { ChatPorts } from './ports.ts'
+import { proveAnswer } from './proof/prove-answer.ts'
 import { readOwnerToAsk, sendToOwner } from './questions/ask-owner.ts'
 
 export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({
@@ -21,6 +24,10 @@ export const service = defineService<typeof chatApi, ChatPorts, 'chat'>({
     sendToOwner,
     listConversations,
     readConversation,
+    renameConversation,
+    deleteConversation,
+    exportConversation,
+    proveAnswer,
   },
   consumers: [],
   jobs: [],

@@ -2,7 +2,7 @@ import type { chatApi } from '@portal/contracts/chat'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import {
   byParams,
-  plain,
+  byQuery,
   type RouteSamples,
   type Sample,
   type SpecifiedHolders,
@@ -13,6 +13,8 @@ const ofDocument: Sample = {
   ...byParams(({ documentId }) => ({ id: documentId })),
   isRefusedByRule: (principal) => principal === 'team_member',
 }
+
+const ofConversation = (body?: unknown) => byParams(({ conversationId }) => ({ id: conversationId }), body)
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof chatApi> = {
@@ -29,18 +31,24 @@ export const samples: RouteSamples<typeof chatApi> = {
   ),
   readCitations: ofDocument,
   listDocumentQuestions: ofDocument,
+  proveAnswer: byParams(({ messageId }) => ({ id: messageId })),
   readOwnerToAsk: byParams(({ messageId }) => ({ id: messageId })),
   sendToOwner: {
     hasIds: true,
     request: ({ messageId, documentId }) => ({ params: { id: messageId }, body: { documentId } }),
   },
-  listConversations: plain(),
-  readConversation: byParams(({ conversationId }) => ({ id: conversationId })),
+  listConversations: byQuery(() => ({ q: 'records' })),
+  readConversation: ofConversation(),
+  renameConversation: ofConversation({ title: 'Keeping records' }),
+  deleteConversation: ofConversation(),
+  exportConversation: ofConversation(),
 }
 
 /** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'conversation:read': 'facilitator admin manager team_member',
+  'conversation:rename': 'facilitator admin manager team_member',
+  'conversation:delete': 'facilitator admin manager team_member',
   'question:read-affected': 'facilitator admin manager team_member',
   'answer:compare': 'facilitator admin manager team_member',
   'citation:read': 'facilitator admin manager team_member',
@@ -49,5 +57,6 @@ export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'question:read-about-any-document': 'facilitator admin manager',
   'question:read-any-sent': 'facilitator admin',
   'question:send-to-owner': 'facilitator admin manager team_member',
+  'answer:prove': 'facilitator admin manager team_member',
   'chat:ask': 'facilitator admin manager team_member',
 }

@@ -65,6 +65,7 @@ import { readVersionFile } from './version-files/read-version-file.ts'
 import { activate } from './versions/activate.ts'
 import { createVersion } from './versions/create-version.ts'
 import { listVersions } from './versions/list-versions.ts'
+import { readVersionFacts } from './versions/read-version-facts.ts'
 import { readVersionText } from './versions/read-version-text.ts'
 import { submit } from './versions/submit.ts'
 import { withdraw } from './versions/withdraw.ts'
@@ -90,6 +91,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     withdrawVersion: withdraw,
     activateVersion: activate,
     readVersionText,
+    readVersionFacts,
     readVersionFile,
     searchPassages,
     compareVersions,

@@ -77,6 +77,7 @@ export const samples: RouteSamples<typeof documentsApi> = {
   readIngestionHealth: plain(),
   readAgain: plain({}),
   readVersionText: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
+  readVersionFacts: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   readVersionFile: byParams(({ documentId, versionId }) => ({ id: documentId, versionId })),
   compareVersions: ofPair,
   exportDifference: ofPair,

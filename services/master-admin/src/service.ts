@@ -1,5 +1,6 @@
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { defineService } from '@portal/service-kit/define-service'
+import { readAnswerRecord } from './audit/answer-record.ts'
 import { readAuditExtract, readAuditKey } from './audit/extract-trail.ts'
 import { exportAudit, exportPlatformAudit, listAudit, listPlatformAudit } from './audit/list-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
@@ -37,6 +38,7 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     exportAudit,
     readAuditKey,
     readAuditExtract,
+    readAnswerRecord,
     listPlatformAudit,
     exportPlatformAudit,
   },

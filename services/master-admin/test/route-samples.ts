@@ -30,6 +30,7 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
       query: { packId: evidencePackId, packKey: 'A'.repeat(43), to: '2100-01-01T00:00:00.000Z' },
     }),
   },
+  readAnswerRecord: byParams(({ messageId }) => ({ id: messageId })),
   listPlatformAudit: plain(),
   exportPlatformAudit: byQuery(() => ({ format: 'csv' })),
 }
@@ -37,4 +38,5 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
 /** Who holds each permission, written a second time so that a change of the table is noticed. */
 export const holders: SpecifiedHolders<PermissionOf<'master-admin'>> = {
   'audit:read': 'facilitator admin',
+  'audit:read-own-answer': 'facilitator admin manager team_member',
 }

@@ -15,9 +15,11 @@ import { FileText, type LucideIcon, MessageSquareText, MoveRight, TextSearch } f
 import { useId, useState } from 'react'
 import type { NavigationView } from '../navigation/navigation-items.ts'
 import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
+import { PaletteAnswer } from './palette-answer.tsx'
 import type { PaletteEntry } from './palette-entries.ts'
 import { paletteEntries } from './palette-entries.ts'
 import { useFoundPassages } from './use-found-passages.ts'
+import { usePaletteQuestion } from './use-palette-question.ts'
 
 const icons: Readonly<Record<PaletteEntry['kind'], LucideIcon>> = {
   page: MoveRight,
@@ -31,31 +33,50 @@ export interface CommandPaletteProps extends NavigationView {
   readonly onClose: () => void
 }
 
-/** Go to a page, find a document, or ask: type, choose with the arrow keys, confirm with Enter. */
+/**
+ * Go to a page, find a document, or ask: type, choose with the arrow keys, confirm with Enter. The
+ * answer comes in place; typing on brings the list back.
+ */
 export function CommandPalette(props: CommandPaletteProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const entries = useEntries(props, text)
-  const go = ({ to }: PaletteEntry) => {
+  const { asked, ask, leave } = usePaletteQuestion()
+  const choose = ({ to, label: question }: PaletteEntry) => {
+    if (to === null) {
+      ask(question)
+      return
+    }
     props.onClose()
     navigate(to)
   }
   return (
     <Dialog onClose={props.onClose} title="Search or ask">
-      <ComboboxProvider open includesBaseElement={false} value={text} setValue={setText}>
+      <ComboboxProvider
+        open={asked === null}
+        includesBaseElement={false}
+        value={text}
+        setValue={(value) => {
+          setText(value)
+          if (value.trim() !== asked?.question) leave()
+        }}
+      >
         <Combobox
           autoSelect="always"
           aria-label={label}
           placeholder={`${label}...`}
           className="h-control-lg w-full rounded-control border border-control bg-panel px-3"
         />
-        <ComboboxList aria-label="Results" className="-mx-2 flex max-h-80 flex-col overflow-y-auto">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onChoose={() => go(entry)} />
-          ))}
-          {entries.length === 0 && <p className="px-3 py-2 text-13 text-secondary">Nothing found.</p>}
-        </ComboboxList>
+        {asked === null && (
+          <ComboboxList aria-label="Results" className="-mx-2 flex max-h-80 flex-col overflow-y-auto">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} onChoose={() => choose(entry)} />
+            ))}
+            {entries.length === 0 && <p className="px-3 py-2 text-13 text-secondary">Nothing found.</p>}
+          </ComboboxList>
+        )}
       </ComboboxProvider>
+      {asked && <PaletteAnswer asked={asked} onRetry={() => ask(asked.question)} onClose={props.onClose} />}
     </Dialog>
   )
 }

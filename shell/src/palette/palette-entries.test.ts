@@ -32,7 +32,7 @@ const sources = {
 }
 
 const found = (text: string, changes = {}) =>
-  paletteEntries({ ...sources, ...changes }, text).map(({ label, to }) => `${label} -> ${to}`)
+  paletteEntries({ ...sources, ...changes }, text).map(({ label, to }) => `${label} -> ${to ?? 'asked here'}`)
 
 describe('what the palette offers', () => {
   it('is the pages, before anything is typed', () => {
@@ -40,10 +40,7 @@ describe('what the palette offers', () => {
   })
 
   it('is documents by title or ID, and the text as a question', () => {
-    expect(found('travel')).toEqual([
-      'Remote Work & Travel -> /documents/2',
-      'travel -> /chat?question=travel',
-    ])
+    expect(found('travel')).toEqual(['Remote Work & Travel -> /documents/2', 'travel -> asked here'])
     expect(found('isp-0')[0]).toContain('Remote Work')
   })
 
@@ -60,7 +57,7 @@ describe('what the palette offers', () => {
       },
     }
     expect(found('hotel', { passages: [passage] })).toEqual([
-      'hotel -> /chat?question=hotel',
+      'hotel -> asked here',
       'Hotels cost at most 120. -> /documents/d1?version=v1&start=40&end=80',
     ])
   })

@@ -8,7 +8,8 @@ export interface PaletteEntry {
   readonly kind: 'page' | 'document' | 'passage' | 'ask'
   readonly label: string
   readonly hint: string
-  readonly to: string
+  /** Null for a question, which is asked where it is. */
+  readonly to: string | null
 }
 
 const documentsMax = 8
@@ -37,7 +38,7 @@ export function paletteEntries(sources: PaletteSources, text: string): PaletteEn
     kind: 'ask',
     label: text.trim(),
     hint: 'Ask the assistant',
-    to: `/chat?question=${encodeURIComponent(text.trim())}`,
+    to: null,
   }
   const passages = sources.passages.map(passageEntry)
   return [...pages, ...documents, ...(sources.mayAsk ? [ask] : []), ...passages]

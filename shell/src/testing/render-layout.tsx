@@ -20,6 +20,8 @@ export interface LayoutUnderTest {
   readonly path?: string
   /** How many approvals await the person. */
   readonly pending?: number
+  /** What the assistant responds. */
+  readonly onAsk?: (request: Request) => Promise<Response>
 }
 
 /** Renders the layout over the declared navigation. `events` are navigations and the logout. */
@@ -37,8 +39,9 @@ export function renderLayout(options: LayoutUnderTest = {}) {
     <TestPortal
       session={session}
       path={path}
-      respond={({ url }) => {
-        const { pathname } = new URL(url)
+      respond={(request) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/api/chat' && options.onAsk) return options.onAsk(request)
         if (pathname === '/api/acknowledgements/pending') return Response.json([])
         return Response.json(pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments)
       }}

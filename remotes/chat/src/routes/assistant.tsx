@@ -4,12 +4,14 @@ import { IconButton } from '@portal/ui/icon-button'
 import { useIsWide } from '@portal/ui/use-is-wide'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { conversationTitle } from '../features/conversations/conversation-groups.tsx'
 import { ConversationDrawer, ConversationList } from '../features/conversations/conversation-list.tsx'
+import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
+import { conversationTitle } from '../features/conversations/conversation-title.ts'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
 import { useCitedPassage } from '../features/evidence/use-cited-passage.ts'
 import { Composer } from '../features/thread/composer.tsx'
 import { Thread } from '../features/thread/thread.tsx'
+import { useDraft } from '../features/thread/use-draft.ts'
 import { type ThreadState, useThread } from '../features/thread/use-thread.ts'
 
 /** Window widths in pixels, sidebar included, from which each column fits. */
@@ -19,7 +21,7 @@ const widths = { conversations: 1200, conversationsAndEvidence: 1400, evidence: 
 export function Screen() {
   const thread = useThread()
   const cited = useCitedPassage(thread)
-  const [draft, setDraft] = useState('')
+  const [draft, setDraft] = useDraft(thread.conversationId ?? 'new')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const composer = useRef<HTMLTextAreaElement>(null)
   const hasColumn = useIsWide(cited.citation ? widths.conversationsAndEvidence : widths.conversations)
@@ -33,7 +35,10 @@ export function Screen() {
     thread.startNew()
     composer.current?.focus()
   }
-  const list = { current: thread.conversationId, addressOf: thread.addressOf }
+  const leave = (id: string) => {
+    if (id === thread.conversationId) startNew()
+  }
+  const list = { current: thread.conversationId, addressOf: thread.addressOf, onDeleted: leave }
   return (
     <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0">
       {hasColumn && (
@@ -47,6 +52,7 @@ export function Screen() {
       <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel">
         <ThreadHeader
           thread={{ ...thread, startNew }}
+          onDeleted={leave}
           {...(hasColumn ? {} : { onShowConversations: () => setDrawerOpen(true) })}
         />
         <Thread thread={thread} cited={cited} onSuggest={suggest} />
@@ -87,12 +93,13 @@ function useAskedByAddress(take: (question: string) => void): void {
 
 interface ThreadHeaderProps {
   readonly thread: ThreadState
+  readonly onDeleted: (id: string) => void
   /** Opens the list of conversations where it has no column of its own; absent where it has. */
   readonly onShowConversations?: (() => void) | undefined
 }
 
 /** The thread's title, length and owner; on small windows the button for other conversations. */
-function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps) {
+function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderProps) {
   const { conversation, conversationId, messages } = thread
   const questions = messages.filter(({ role }) => role === 'user').length
   return (
@@ -113,6 +120,7 @@ function ThreadHeader({ thread, onShowConversations }: ThreadHeaderProps) {
           Only you see this conversation.
         </p>
       </div>
+      {conversation && <ConversationMenu conversation={conversation} onDeleted={onDeleted} />}
       {onShowConversations && conversationId && (
         <IconButton
           label="New conversation"

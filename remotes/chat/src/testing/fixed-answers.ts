@@ -1,4 +1,6 @@
-import type { ChatMessage, Citation, Conversation } from '@portal/contracts/chat'
+import type { ChatMessage, Citation } from '@portal/contracts/chat'
+import type { Conversation } from '@portal/contracts/conversations'
+import type { VersionFacts } from '@portal/contracts/version-facts'
 import type { VersionText } from '@portal/contracts/versions'
 
 /** A UUID of the n-th thing of a kind. */
@@ -36,6 +38,24 @@ export const fixedSource: VersionText = {
     page: null,
   })),
   pages: [],
+}
+
+/** Who approved that version, and what follows from its dates. */
+export function fixedFacts(changes: Partial<VersionFacts> = {}): VersionFacts {
+  const { documentId, versionId, version, title, customId, fileName, approvedAt } = fixedSource
+  return {
+    ...{ documentId, versionId, version, title, customId, fileName, approvedAt },
+    contentHash: 'ab'.repeat(32),
+    status: 'approved',
+    isCurrent: true,
+    isActive: true,
+    approvals: [{ personId: 'lena', decidedAt: '2026-01-14T10:20:00.000Z' }],
+    effectiveOn: '2026-02-01',
+    supersededAt: null,
+    review: { nextOn: '2027-01-14', cycleMonths: 12, isOverdue: false },
+    isRevisionPending: false,
+    ...changes,
+  }
 }
 
 /** A citation of these words of the source. */

@@ -1,8 +1,10 @@
-import type { ChatMessage, Conversation } from '@portal/contracts/chat'
+import type { ChatMessage } from '@portal/contracts/chat'
+import type { Conversation } from '@portal/contracts/conversations'
 import { type RenderedScreen, renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
+import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { Screen } from '../routes/assistant.tsx'
-import { fixedAskAnswer, fixedConversation, fixedSource } from './fixed-answers.ts'
+import { fixedAskAnswer, fixedConversation, fixedFacts, fixedSource } from './fixed-answers.ts'
 
 export interface AssistantSetup extends ScreenSetup {
   readonly conversations?: readonly Conversation[]
@@ -10,11 +12,13 @@ export interface AssistantSetup extends ScreenSetup {
   readonly messages?: readonly ChatMessage[]
   /** Width of the window, 1440 by default. */
   readonly windowPx?: number
+  /** The screen; the assistant with its conversations by default. */
+  readonly screen?: ComponentType
 }
 
 /** Renders the assistant with a source that can be opened and an answer to every question. */
 export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
-  const { conversations = [], messages = [], windowPx = 1440, ...rest } = setup
+  const { conversations = [], messages = [], windowPx = 1440, screen = Screen, ...rest } = setup
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: windowPx >= Number(/(\d+)px/.exec(query)?.[1]),
     addEventListener: () => undefined,
@@ -22,7 +26,7 @@ export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
   }))
   const first = conversations[0] ?? fixedConversation()
   const { documentId, versionId } = fixedSource
-  return renderScreen(Screen, {
+  return renderScreen(screen, {
     path: '/chat',
     ...rest,
     responses: {
@@ -30,6 +34,8 @@ export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
       [`GET /api/conversations/${first.id}`]: () => Response.json({ ...first, messages }),
       'GET /api/documents': () => Response.json([]),
       [`GET /api/documents/${documentId}/versions/${versionId}/text`]: () => Response.json(fixedSource),
+      [`GET /api/documents/${documentId}/versions/${versionId}/facts`]: () => Response.json(fixedFacts()),
+      'GET /api/users/names': () => Response.json([{ id: 'lena', name: 'Lena Vogt' }]),
       'POST /api/chat': () => Response.json(fixedAskAnswer()),
       ...rest.responses,
     },

@@ -5,6 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { ownConversation, presentConversation } from '../conversations/conversations.ts'
 import type { Context, Verb } from '../ports.ts'
+import { answerHash } from '../proof/answer-hash.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
 import { answerQuestion, passageLimit } from './answer-question.ts'
 import type { Answer } from './compose-answer.ts'
@@ -65,6 +66,7 @@ function storeAnswer(
         outcome,
         citedDocuments,
         durationMs,
+        contentHash: answerHash({ question, content, outcome, citations }),
       },
     })
     return ctx.respond(db, {

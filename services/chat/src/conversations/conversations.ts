@@ -1,29 +1,43 @@
-import type { Conversation, chatApi } from '@portal/contracts/chat'
+import type { chatApi } from '@portal/contracts/chat'
+import type { Conversation } from '@portal/contracts/conversations'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { asc, desc, eq, lt } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages, sentQuestions } from '../schema.ts'
+import { excerptWith, havingWords, wordsOf } from './search-conversations.ts'
 
 export const listConversations: Verb<typeof chatApi.listConversations> = async (ctx, { query }) => {
+  const words = wordsOf(query.q)
   const rows = await ctx.tx((db) =>
     listPart(ctx, db, {
       query,
       from: conversations,
-      where: own(conversations, ctx, eq(conversations.personId, ctx.personId)),
+      where: own(conversations, ctx, eq(conversations.personId, ctx.personId), havingWords(db, words)),
       after: query.cursor === undefined ? undefined : lt(conversations.id, query.cursor),
       load: (where, limit) =>
-        db.select().from(conversations).where(where).orderBy(desc(conversations.id)).limit(limit),
+        db
+          .select({ ...getTableColumns(conversations), excerpt: excerptWith(words) })
+          .from(conversations)
+          .where(where)
+          .orderBy(desc(conversations.id))
+          .limit(limit),
     }),
   )
-  return rows.map(presentConversation)
+  return rows.map(({ excerpt, ...row }) => {
+    return { ...presentConversation(row), ...(excerpt !== null && { found: excerpt }) }
+  })
 }
 
 export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { params }) =>
-  ctx.tx(async (db) => {
-    const conversation = await ownConversation(db, ctx, params.id)
+  loadConversation(ctx, params.id)
+
+/** One of the caller's own conversations with its messages, oldest first; else 404. */
+export function loadConversation(ctx: Context, id: string) {
+  return ctx.tx(async (db) => {
+    const conversation = await ownConversation(db, ctx, id)
     const ofConversation = own(messages, ctx, eq(messages.conversationId, conversation.id))
     const rows = await db
       .select({ message: messages, sentAt: sentQuestions.sentAt })
@@ -42,6 +56,7 @@ export const readConversation: Verb<typeof chatApi.readConversation> = (ctx, { p
       ),
     }
   })
+}
 
 type ConversationRow = typeof conversations.$inferSelect
 
@@ -51,9 +66,13 @@ export async function ownConversation(
   ctx: Context,
   id: string,
 ): Promise<ConversationRow> {
-  const wanted = own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id))
-  const [row] = await db.select().from(conversations).where(wanted)
+  const [row] = await db.select().from(conversations).where(ofCaller(ctx, id))
   return rowOrNotFound(row)
+}
+
+/** The conversation of this id if it is the caller's. */
+export function ofCaller(ctx: Context, id: string): SQL {
+  return own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id))
 }
 
 export function presentConversation({ id, title, createdAt }: ConversationRow): Conversation {

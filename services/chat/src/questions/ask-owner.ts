@@ -2,11 +2,11 @@ import { type chatApi, chatEvents } from '@portal/contracts/chat'
 import type { EventAudience } from '@portal/contracts/events'
 import { rolesWith } from '@portal/contracts/permissions'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
-import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CitedDocument, Context, Verb } from '../ports.ts'
-import { conversations, messages, sentQuestions } from '../schema.ts'
+import { sentQuestions } from '../schema.ts'
+import { ownAnswer } from './own-answer.ts'
 
 /** Of passages found, some may be of documents that were closed to the asker since. */
 const passageLimit = 5
@@ -76,28 +76,4 @@ async function firstReadable(ctx: Context, ids: readonly string[]): Promise<Cite
     }
   }
   return null
-}
-
-/** An answer that the person got, with their question; anyone else's is 404 (decision 53). */
-async function ownAnswer(db: TransactionHandle, ctx: Context, messageId: string) {
-  const ofAsker = own(
-    conversations,
-    messages,
-    eq(conversations.id, messages.conversationId),
-    eq(conversations.personId, ctx.personId),
-  )
-  const [answer] = await db
-    .select({ answer: messages })
-    .from(messages)
-    .innerJoin(conversations, ofAsker)
-    .where(own(messages, ctx, eq(messages.id, messageId), eq(messages.role, 'assistant')))
-  const { conversationId, outcome, citations } = rowOrNotFound(answer).answer
-  const before = and(eq(messages.conversationId, conversationId), lt(messages.id, messageId))
-  const [asked] = await db
-    .select({ question: messages.content })
-    .from(messages)
-    .where(own(messages, ctx, before, eq(messages.role, 'user')))
-    .orderBy(desc(messages.id))
-    .limit(1)
-  return { ...rowOrNotFound(asked), messageId, outcome: rowOrNotFound(outcome), citations }
 }

@@ -65,8 +65,8 @@ async function entryOfPack(ctx: Context, packId: string): Promise<AuditRow> {
   })
 }
 
-/** The kept head, once it covers the entry. */
-function headFrom(ctx: Context, entry: AuditRow): Promise<SignedHead> {
+/** The kept head, once it covers the entry; 404 if that takes too long. */
+export function headFrom(ctx: Context, entry: AuditRow): Promise<SignedHead> {
   return until(signedMs, async () => {
     const found = await ctx.ports.auditHeads.newest(chainName(ctx.organizationId))
     if (!found?.head || found.head.sequence < entry.sequence) return null
@@ -74,7 +74,8 @@ function headFrom(ctx: Context, entry: AuditRow): Promise<SignedHead> {
   })
 }
 
-async function until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T> {
+/** What `look` finds; 404 if it finds nothing in this time. */
+export async function until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T> {
   for (const since = performance.now(); ; await sleep(pollMs)) {
     const found = await look()
     if (found !== null) return found
@@ -95,7 +96,7 @@ function entriesOf(ctx: Context, { documentId, from, to }: AuditExtractQuery, la
 }
 
 /** Names of the organization, its members, and others who act in the extract. */
-function namesFor(ctx: Context, actors: ReadonlySet<string>) {
+export function namesFor(ctx: Context, actors: ReadonlySet<string>) {
   return ctx.platformTx(async (db) => {
     const ofMembers = db.select({ id: members.userId }).from(members).where(own(members, ctx))
     const { personId } = auditPeople

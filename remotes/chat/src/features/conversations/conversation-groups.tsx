@@ -1,7 +1,10 @@
-import type { Conversation } from '@portal/contracts/chat'
+import type { Conversation } from '@portal/contracts/conversations'
 import { Link } from '@portal/remote-kit/link'
+import { classNames } from '@portal/ui/class-names'
 import { RelativeTime } from '@portal/ui/relative-time'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { conversationTitle } from './conversation-title.ts'
 import { groupByAge } from './group-by-age.ts'
 
 interface ConversationGroupsProps {
@@ -9,43 +12,68 @@ interface ConversationGroupsProps {
   readonly current: string | null
   readonly addressOf: (id: string) => string
   readonly onChoose: (() => void) | undefined
+  readonly onDeleted: (id: string) => void
   /** Below the last one. */
   readonly children: ReactNode
 }
 
 /** Conversations under the time they began in. The arrow keys go from one to the next. */
 export function ConversationGroups(props: ConversationGroupsProps) {
-  const { conversations, current, addressOf, onChoose } = props
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; the keys bubble up to here.
     <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1" onKeyDown={moveByArrow}>
-      {groupByAge(conversations, new Date()).map((group) => (
+      {groupByAge(props.conversations, new Date()).map((group) => (
         <section key={group.label} aria-label={group.label}>
           <h2 className="px-2 pt-2 pb-1 font-medium text-12 text-tertiary">{group.label}</h2>
           <ul className="flex list-none flex-col gap-px">
             {group.conversations.map((conversation) => (
-              <li key={conversation.id}>
-                <Link
-                  to={addressOf(conversation.id)}
-                  isCurrent={conversation.id === current}
-                  className="flex items-baseline gap-2 rounded-control px-2 py-1.5 text-13 hover:bg-hover aria-[current=page]:bg-active aria-[current=page]:font-medium"
-                  {...(onChoose ? { onClick: onChoose } : {})}
-                >
-                  <span className="min-w-0 flex-1 truncate" dir="auto">
-                    {conversationTitle(conversation)}
-                  </span>
-                  <RelativeTime
-                    at={conversation.createdAt}
-                    className="shrink-0 font-regular text-12 text-tertiary"
-                  />
-                </Link>
-              </li>
+              <ConversationRow key={conversation.id} conversation={conversation} {...props} />
             ))}
           </ul>
         </section>
       ))}
       {props.children}
     </div>
+  )
+}
+
+interface ConversationRowProps
+  extends Pick<ConversationGroupsProps, 'current' | 'addressOf' | 'onChoose' | 'onDeleted'> {
+  readonly conversation: Conversation
+}
+
+/** Its acts are quiet until the row is hovered or focused, and always there for touch. */
+function ConversationRow({ conversation, current, addressOf, onChoose, onDeleted }: ConversationRowProps) {
+  const isCurrent = conversation.id === current
+  return (
+    <li
+      className={classNames(
+        'group flex items-center rounded-control pr-1',
+        isCurrent ? 'bg-active' : 'hover:bg-hover',
+      )}
+    >
+      <Link
+        to={addressOf(conversation.id)}
+        isCurrent={isCurrent}
+        className="flex min-w-0 flex-1 flex-col rounded-control px-2 py-1.5 text-13 aria-[current=page]:font-medium"
+        {...(onChoose ? { onClick: onChoose } : {})}
+      >
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate" dir="auto">
+            {conversationTitle(conversation)}
+          </span>
+          <RelativeTime at={conversation.createdAt} className="shrink-0 font-regular text-12 text-tertiary" />
+        </span>
+        {conversation.found !== undefined && (
+          <span className="line-clamp-2 font-regular text-12 text-tertiary" dir="auto">
+            {conversation.found}
+          </span>
+        )}
+      </Link>
+      <span className="shrink-0 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
+        <ConversationMenu conversation={conversation} onDeleted={onDeleted} />
+      </span>
+    </li>
   )
 }
 
@@ -65,9 +93,4 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const next = links[step(at, links.length - 1)]
   if (next instanceof HTMLElement) next.focus()
-}
-
-/** A conversation's name; the specified words where it has none (product §2). */
-export function conversationTitle({ title }: Pick<Conversation, 'title'>): string {
-  return title ?? 'Untitled Conversation'
 }

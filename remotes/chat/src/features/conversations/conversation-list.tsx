@@ -10,12 +10,14 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ConversationGroups, conversationTitle } from './conversation-groups.tsx'
+import { ConversationGroups } from './conversation-groups.tsx'
+import { useConversationSearch } from './use-conversation-search.ts'
 
 interface ConversationListProps {
   readonly current: string | null
   readonly addressOf: (id: string) => string
   readonly onNew: () => void
+  readonly onDeleted: (id: string) => void
   /** Called when one is chosen, for a drawer to close. */
   readonly onChoose?: (() => void) | undefined
 }
@@ -24,13 +26,12 @@ interface ConversationListProps {
 const rowsMore = 100
 
 /** The person's own conversations, newest first (decision 53). */
-export function ConversationList({ current, addressOf, onNew, onChoose }: ConversationListProps) {
+export function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: ConversationListProps) {
   const conversations = useRouteQuery(chatApi.listConversations, { query: {} })
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(rowsMore)
-  const wanted = text.trim().toLocaleLowerCase()
   const all = conversations.data ?? []
-  const found = all.filter((each) => conversationTitle(each).toLocaleLowerCase().includes(wanted))
+  const { found, isSearching, failure } = useConversationSearch(all, text)
   const { error } = conversations
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
@@ -60,14 +61,26 @@ export function ConversationList({ current, addressOf, onNew, onChoose }: Conver
       {conversations.data && all.length === 0 && (
         <p className="px-2 text-12 text-tertiary">Your questions will be listed here. Only you see them.</p>
       )}
-      {all.length > 0 && found.length === 0 && (
-        <p className="px-2 text-12 text-tertiary">No conversation matches “{text.trim()}”.</p>
+      {all.length > 0 && (
+        <p role="status" className="px-2 text-12 text-tertiary empty:hidden">
+          {isSearching && 'Searching questions and answers…'}
+          {!isSearching && found.length === 0 && `No conversation matches “${text.trim()}”.`}
+        </p>
+      )}
+      {failure && (
+        <div className="flex flex-wrap items-center gap-2 px-2 text-12 text-secondary" role="alert">
+          Only titles were searched. Questions and answers could not be.
+          <Button size="sm" busy={failure.isFetching} onClick={() => void failure.refetch()}>
+            Retry
+          </Button>
+        </div>
       )}
       <ConversationGroups
         conversations={found.slice(0, limit)}
         current={current}
         addressOf={addressOf}
         onChoose={onChoose}
+        onDeleted={onDeleted}
       >
         <MoreRows
           shown={Math.min(limit, found.length)}

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portal/contracts/chat'
+import type { Conversation } from '@portal/contracts/conversations'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -10,10 +10,10 @@ import { Badge } from '@portal/ui/badge'
 import { buttonClass } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ErrorPanel } from '@portal/ui/error-panel'
-import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
 import { BookOpenText, ChevronRight, CircleCheck, FileSearch, History } from 'lucide-react'
 import { SourceText } from './source-text.tsx'
+import { VersionEvidence } from './version-evidence.tsx'
 
 /** What a citation rests on: the version it quotes, and its text with the passage marked. */
 export function Evidence({ citation }: { readonly citation: Citation }) {
@@ -75,10 +75,10 @@ interface SourceFactsProps {
   readonly citation: Citation
 }
 
-/** The quoted document and version, whether it is current, and the passage's location in it. */
+/** The quoted document and version, whether it still holds, and the passage's location in it. */
 function SourceFacts({ source, citation }: SourceFactsProps) {
   return (
-    <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4">
+    <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4 max-sm:max-h-[38%] max-sm:gap-1.5 max-sm:p-3">
       <h3 className="font-semibold text-14" dir="auto">
         {source.title}
       </h3>
@@ -95,14 +95,7 @@ function SourceFacts({ source, citation }: SourceFactsProps) {
         </span>
         {source.departmentName && <bdi>{source.departmentName}</bdi>}
       </div>
-      <p className="text-12 text-secondary">
-        Version {source.version}
-        {source.approvedAt && (
-          <>
-            , approved <RelativeTime at={source.approvedAt} />
-          </>
-        )}
-      </p>
+      <VersionEvidence source={source} />
       <PassageLocation citation={citation} />
       <div className="flex flex-wrap gap-1">
         <Link to={passageAddress(citation)} className={buttonClass({ size: 'sm' })}>

@@ -53,6 +53,12 @@ export function SourceText({ source, citation }: { source: VersionText; citation
 function Part({ part, number, mark }: { part: SourcePart; number: number; mark: Ref<HTMLElement> }) {
   if (part.kind === 'text') return <span>{part.text}</span>
   if (part.kind === 'heading') return <span className="font-semibold text-primary">{part.text}</span>
+  if (part.kind === 'context')
+    return (
+      <span data-context="" className="text-primary underline decoration-(--mark-edge) underline-offset-3">
+        {part.text}
+      </span>
+    )
   return (
     <mark ref={mark} data-citation={number} className="bg-mark box-decoration-clone text-mark">
       {part.text}

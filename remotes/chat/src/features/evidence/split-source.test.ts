@@ -23,6 +23,12 @@ const cases = texts.chain((text) =>
 
 const spanOf = (from: number, to: number): Span => ({ start: Math.min(from, to), end: Math.max(from, to) })
 
+/** The characters of a span that are not cited. */
+function shownOf(text: string, span: Span, cited: Span): string {
+  const units = text.slice(span.start, span.end).split('')
+  return units.filter((_, at) => span.start + at < cited.start || span.start + at >= cited.end).join('')
+}
+
 describe('a source', () => {
   it('loses and adds nothing, and its cited part is the cited span, wherever headings stand', () => {
     fc.assert(
@@ -33,6 +39,22 @@ describe('a source', () => {
         for (const part of parts) expect(text.startsWith(part.text, part.start)).toBe(true)
         const marked = parts.filter(({ kind }) => kind === 'cited').map((part) => part.text)
         expect(marked).toEqual(cited.end > cited.start ? [text.slice(cited.start, cited.end)] : [])
+      }),
+    )
+  })
+
+  it('marks what must be read with the citation, around it and never over it', () => {
+    fc.assert(
+      fc.property(cases, fc.nat(60), fc.nat(60), ({ text, sections, from, to }, a, b) => {
+        const cited = spanOf(from, to)
+        const context = [spanOf(Math.min(a, text.length), Math.min(b, text.length))]
+        const parts = splitSource({ text, sections }, { ...cited, context }).flatMap((block) => block.parts)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        const marked = parts.filter(({ kind }) => kind === 'cited').map((part) => part.text)
+        expect(marked).toEqual(cited.end > cited.start ? [text.slice(cited.start, cited.end)] : [])
+        const [span = cited] = context
+        const shown = parts.filter(({ kind }) => kind === 'context').map((part) => part.text)
+        expect(shown.join('')).toBe(shownOf(text, span, cited))
       }),
     )
   })

@@ -8,7 +8,8 @@ export interface Span {
 
 /** A run of a version's text. */
 export interface SourcePart {
-  readonly kind: 'text' | 'heading' | 'cited'
+  /** `context`: shown with the cited span, because it must be read with it (decision 78). */
+  readonly kind: 'text' | 'heading' | 'cited' | 'context'
   readonly start: number
   readonly text: string
 }
@@ -20,11 +21,15 @@ export interface SourcePart {
  */
 export function splitSource(
   source: Pick<VersionText, 'text' | 'sections'>,
-  cited: Span,
+  { context = [], ...cited }: Span & { readonly context?: readonly Span[] | undefined },
   shown: Span = { start: 0, end: source.text.length },
 ) {
   const around = paragraphsOf(source.text, cited)
-  const runs = [...headingsOf(source), { ...cited, kind: 'cited' as const }]
+  const runs: Run[] = [
+    { start: cited.start, end: cited.end, kind: 'cited' },
+    ...context.flatMap((span) => outside(span, cited)),
+    ...headingsOf(source),
+  ]
   return [
     { isCited: false, start: shown.start, end: Math.max(around.start, shown.start) },
     { isCited: true, start: Math.max(around.start, shown.start), end: Math.min(around.end, shown.end) },
@@ -47,6 +52,14 @@ interface Run extends Span {
   readonly kind: SourcePart['kind']
 }
 
+/** What of a context span is before and after the cited one. */
+function outside({ start, end }: Span, cited: Span): Run[] {
+  return [
+    { kind: 'context' as const, start, end: Math.min(end, Math.max(start, cited.start)) },
+    { kind: 'context' as const, start: Math.max(start, Math.min(end, cited.end)), end },
+  ]
+}
+
 function headingsOf({ text, sections }: Pick<VersionText, 'text' | 'sections'>): Run[] {
   return sections.flatMap(({ start, title }) => {
     const end = headingEnd(text, start, title)
@@ -66,12 +79,21 @@ function headingEnd(text: string, start: number, title: string): number | null {
   return at
 }
 
-/** Cuts a stretch at those runs that lie in it; where two meet, the cited one counts. */
+/**
+ * Cuts a stretch at the runs that lie in it; a heading that meets another run is none. Context may
+ * reach over the stretch.
+ */
 function cutAt(text: string, { start, end }: Span, runs: readonly Run[]): SourcePart[] {
-  const cited = runs.find(({ kind }) => kind === 'cited')
+  const marked = runs.filter(({ kind }) => kind !== 'heading')
+  const meets = (run: Run) => marked.some((other) => other.start < run.end && run.start < other.end)
   const inside = runs
+    .map((run) =>
+      run.kind === 'context'
+        ? { ...run, start: Math.max(run.start, start), end: Math.min(run.end, end) }
+        : run,
+    )
     .filter((run) => run.start >= start && run.end <= end && run.end > run.start)
-    .filter((run) => run === cited || !cited || run.end <= cited.start || run.start >= cited.end)
+    .filter((run) => run.kind !== 'heading' || !meets(run))
     .sort((a, b) => a.start - b.start)
   const parts: SourcePart[] = []
   let at = start

@@ -1,5 +1,4 @@
 import { type ChatMessage, chatApi, type OwnerToAsk } from '@portal/contracts/chat'
-import { teamApi } from '@portal/contracts/team'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
@@ -9,6 +8,7 @@ import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { useMemberNames } from './use-member-names.ts'
 
 /** What a sent question changes on the screens: its answer says that it was sent. */
 const refreshes = [chatApi.listConversations.path]
@@ -71,8 +71,7 @@ function AskOwnerDialog({ messageId, onClose }: { messageId: string; onClose: ()
 type Asked = NonNullable<OwnerToAsk['document']>
 
 function Recipient({ document: { title, ownerId } }: { readonly document: Asked }) {
-  const members = useRouteQuery(teamApi.listMemberNames, { query: {} })
-  const name = members.data?.find(({ id }) => id === ownerId)?.name ?? 'The owner'
+  const nameOf = useMemberNames()
   return (
     <p className="rounded-control bg-sunken px-3 py-2">
       {ownerId === null ? (
@@ -82,8 +81,8 @@ function Recipient({ document: { title, ownerId } }: { readonly document: Asked 
         </>
       ) : (
         <>
-          <bdi>{name}</bdi> gets it as the owner of “<bdi>{title}</bdi>”. The stewards of your organization
-          see it as well.
+          <bdi>{nameOf(ownerId)}</bdi> gets it as the owner of “<bdi>{title}</bdi>”. The stewards of your
+          organization see it as well.
         </>
       )}{' '}
       So does whoever reviews a new version of this document.

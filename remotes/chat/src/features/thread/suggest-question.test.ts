@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestQuestion } from './suggest-question.ts'
+import { readableTitle, suggestQuestion } from './suggest-question.ts'
 
 const body = `\n\n${'Text of this part. '.repeat(20)}\n\n`
 
@@ -11,26 +11,25 @@ function documentOf(...headings: readonly string[]) {
     text += title + body
     return { level: 1, title, start, page: null }
   })
-  return { title: 'Travel Policy', text, sections }
+  return { title: 'journeys_2026.txt', text, sections }
 }
 
 const documents = [
-  { headings: ['Booking a flight'], question: 'What does the Travel Policy say about “Booking a flight”?' },
-  {
-    headings: ['2.1 Booking a flight.'],
-    question: 'What does the Travel Policy say about “Booking a flight”?',
-  },
+  { headings: ['Booking a flight'], question: 'What are the rules for booking a flight?' },
+  { headings: ['2.1 Booking a flight.'], question: 'What are the rules for booking a flight?' },
   { headings: ['What is a private journey?'], question: 'What is a private journey?' },
-  {
-    headings: ['Scope', 'Who may travel'],
-    question: 'Who may travel?',
-  },
-  {
-    headings: ['Travel Policy', 'السفر إلى الخارج'],
-    question: 'What does the Travel Policy say about “السفر إلى الخارج”?',
-  },
-  { headings: ['Scope'], question: null },
-  { headings: ['What is this?'], question: null },
+  { headings: ['Scope', 'Who may travel'], question: 'Who may travel?' },
+  { headings: ['How to report a lost badge'], question: 'How do I report a lost badge?' },
+  { headings: ['Retention of Training Records'], question: 'How long do we keep training records?' },
+  { headings: ['Camera Footage Retention'], question: 'How long do we keep camera footage?' },
+  { headings: ['Responsibilities for Backups'], question: 'Who is responsible for backups?' },
+  { headings: ['Reporting of security incidents'], question: 'Whom do I tell about security incidents?' },
+  { headings: ['Approval of travel'], question: 'Who approves travel?' },
+  { headings: ['Password Requirements'], question: 'What are the password requirements?' },
+  { headings: ['Use of GitHub Pages'], question: 'How may I use GitHub Pages?' },
+  { headings: ['Journeys 2026', 'السفر إلى الخارج'], question: 'السفر إلى الخارج?' },
+  { headings: ['Purpose', 'Revision history', 'Appendix A'], question: null },
+  { headings: ['What is this?'], question: 'What is this?' },
   { headings: ['[1] ___ ###'], question: null },
   { headings: [], question: null },
 ]
@@ -38,6 +37,24 @@ const documents = [
 describe('a suggested question', () => {
   it.each(documents)('of $headings is $question', ({ headings, question }) => {
     expect(suggestQuestion(documentOf(...headings))).toBe(question)
+  })
+
+  it.each(documents)('never names the file: $headings', ({ headings }) => {
+    expect(suggestQuestion(documentOf(...headings)) ?? '').not.toMatch(/journeys|\.txt/)
+  })
+
+  it.each([
+    { title: 'Encryption Policy', question: 'What are the rules for encryption?' },
+    { title: 'Data Retention Policy', question: 'How long do we keep data?' },
+    {
+      title: 'media.pdf',
+      first: 'Removable Media Policy',
+      question: 'What are the rules for removable media?',
+    },
+    { title: 'media.pdf', first: 'Purpose and Scope', question: null },
+  ])('is else made of what the document is a policy for: $title, $first', ({ title, first, question }) => {
+    const headings = [...(first ? [first] : []), 'Purpose and Scope', 'Background']
+    expect(suggestQuestion({ ...documentOf(...headings), title })).toBe(question)
   })
 
   it('is not made of a heading without text', () => {
@@ -48,6 +65,14 @@ describe('a suggested question', () => {
       start: text.indexOf(title),
       page: null,
     }))
-    expect(suggestQuestion({ title: 'Travel Policy', text, sections })).toBeNull()
+    expect(suggestQuestion({ title: 'Journeys', text, sections })).toBeNull()
   })
+})
+
+it.each([
+  ['password.txt', 'password'],
+  ['incident_response-v2.PDF', 'incident response v2'],
+  ['Third-Party Policy', 'Third-Party Policy'],
+])('the title %s reads %s', (title, readable) => {
+  expect(readableTitle(title)).toBe(readable)
 })

@@ -1,28 +1,41 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { routeQuery, useApi, useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useQueries } from '@tanstack/react-query'
-import { suggestQuestion } from './suggest-question.ts'
+import { readableTitle, suggestQuestion } from './suggest-question.ts'
 
 const suggestionsMax = 4
+/** Not every document has a heading that makes a question. */
+const documentsMax = 7
 /** Larger files are not read for the sake of a suggestion, in bytes. */
 const readMax = 512 * 1024
 
-export function Suggestions({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
+interface SuggestionsProps {
+  readonly onSuggest: (text: string) => void
+}
+
+/** Questions that the person's documents can answer; none for those who may read none. */
+export function Suggestions(props: SuggestionsProps) {
+  return useCan(documentsApi.listDocuments) ? <ReadSuggestions {...props} /> : null
+}
+
+function ReadSuggestions({ onSuggest }: SuggestionsProps) {
   const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
   const citable = (documents.data ?? []).filter(isCitable)
-  const sources = useSources(citable.filter(({ sizeBytes }) => sizeBytes <= readMax).slice(0, suggestionsMax))
+  const sources = useSources(citable.filter(({ sizeBytes }) => sizeBytes <= readMax).slice(0, documentsMax))
   if (documents.isPending || sources.some(({ isPending }) => isPending)) return <SuggestionsSkeleton />
   if (documents.data && citable.length === 0)
     return <p className="text-13 text-tertiary">There is no approved document to answer from yet.</p>
-  const questions = sources.flatMap(({ data }) => {
+  const asked = sources.flatMap(({ data }) => {
     const question = data ? suggestQuestion(data) : null
-    return data && question ? [{ question, title: data.title }] : []
+    return data && question ? [[question, readableTitle(data.title)] as const] : []
   })
+  const questions = [...new Map(asked)].slice(0, suggestionsMax)
   return (
     <ul className="mt-3 grid w-full list-none grid-cols-1 gap-3 text-left sm:grid-cols-2">
-      {questions.map(({ question, title }) => (
+      {questions.map(([question, title]) => (
         <li key={question} className="min-w-0">
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { type ChatMessage, chatApi } from '@portal/contracts/chat'
+import { RequestError } from '@portal/contracts/client'
 import { useNavigate, usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useState } from 'react'
@@ -14,12 +15,15 @@ export function useThread() {
     { params: { id: conversationId ?? '' } },
     { isEnabled: conversationId !== null },
   )
+  // Deleted, perhaps in another window: what is still cached is not there any more.
+  const isGone = history.error instanceof RequestError && history.error.status === 404
+  const read = isGone ? undefined : history.data
   return {
     ...location,
     ...asking,
     isWaiting: openQuestion !== null && !openQuestion.hasFailed,
-    conversation: history.data ?? null,
-    messages: history.data?.messages ?? noMessages,
+    conversation: read ?? null,
+    messages: read?.messages ?? noMessages,
     isLoading: conversationId !== null && history.isPending,
     failedRead: conversationId === null || history.error === null ? null : history,
   }

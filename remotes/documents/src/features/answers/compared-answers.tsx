@@ -1,13 +1,14 @@
 import type { ComparedAnswer } from '@portal/contracts/chat'
+import { outcomeWords } from '@portal/contracts/outcome-words'
 import { Link } from '@portal/remote-kit/link'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import type { ComparedAnswers as Answers } from './use-comparisons.ts'
 
-const outcomes: Readonly<Record<ComparedAnswer['outcome'], { tone: BadgeTone; word: string }>> = {
-  answered: { tone: 'success', word: 'Answered' },
-  partial: { tone: 'warning', word: 'Partly answered' },
-  no_evidence: { tone: 'neutral', word: 'No evidence' },
-  conflict: { tone: 'danger', word: 'Sources in conflict' },
+const tones: Readonly<Record<ComparedAnswer['outcome'], BadgeTone>> = {
+  answered: 'success',
+  partial: 'warning',
+  no_evidence: 'neutral',
+  conflict: 'danger',
 }
 
 /** The answer of today beside the one with the version in force. */
@@ -21,12 +22,11 @@ export function ComparedAnswers({ answers: { before, after } }: { readonly answe
 }
 
 function Answer({ title, answer }: { readonly title: string; readonly answer: ComparedAnswer }) {
-  const { tone, word } = outcomes[answer.outcome]
   return (
     <section aria-label={title} className="min-w-0 rounded-control border border-default bg-sunken p-3">
       <h4 className="mb-2 flex flex-wrap items-center gap-2 font-medium text-12">
         {title}
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tones[answer.outcome]}>{outcomeWords[answer.outcome]}</Badge>
       </h4>
       <p dir="auto" className="whitespace-pre-line break-words text-13">
         {answer.content}

@@ -6,8 +6,8 @@ import { type AnswerExample, type AnswerPiece, answerExamples } from './answer-e
 
 const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: LucideIcon }> = {
   Answered: { tone: 'success', icon: CircleCheck },
-  'Sources in conflict': { tone: 'info', icon: Scale },
-  'No evidence': { tone: 'warning', icon: CircleHelp },
+  'Sources disagree': { tone: 'info', icon: Scale },
+  'Not answered by the approved documents': { tone: 'warning', icon: CircleHelp },
 }
 
 interface ThreadColumnProps {

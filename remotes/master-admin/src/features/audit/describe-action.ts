@@ -4,6 +4,8 @@ const labels: Readonly<Record<string, string>> = {
   'access.denied': 'Access refused',
   'access.read': 'Read across organizations',
   'answer.rated': 'Answer rated',
+  'conversation.deleted': 'Conversation deleted',
+  'conversation.renamed': 'Conversation renamed',
   'department.created': 'Department created',
   'department.deleted': 'Department deleted',
   'document.deleted': 'Document deleted',

@@ -76,16 +76,15 @@ function Word({ className, children }: { className: string; children: ReactNode 
 /** What the assistant says when nothing in force covers the question. */
 export function NoEvidence() {
   return (
-    <Drawing label="An answer marked No evidence, with two nearby documents listed.">
+    <Drawing label="A question that the documents do not answer, with two nearby documents listed.">
       <p className="mb-3.5 ml-auto w-fit max-w-[90%] rounded-[14px_14px_4px_14px] bg-hover px-3 py-2">
         Do near misses go in the breach log?
       </p>
       <div className="rounded-card border border-strong border-dashed bg-panel p-4">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <Badge tone="warning" icon={<CircleHelp />}>
-            No evidence
+            Not answered by the approved documents
           </Badge>
-          Your documents do not say.
         </p>
         <ul className="mt-2.5 mb-3.5 grid gap-2 text-13/4.5 text-secondary">
           {['Breach Response Policy · v4', 'Incident Response Plan · v2'].map((nearby) => (

@@ -1,4 +1,6 @@
-import type { ChatMessage, Citation, Outcome } from '@portal/contracts/chat'
+import { type ChatMessage, type Citation, chatApi, type Outcome } from '@portal/contracts/chat'
+import { outcomeWords } from '@portal/contracts/outcome-words'
+import { routeUrl } from '@portal/contracts/route'
 import { Link } from '@portal/remote-kit/link'
 import { buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
@@ -6,19 +8,19 @@ import { CopyButton } from '@portal/ui/copy-button'
 import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { CircleCheck, CircleDashed, CircleSlash, GitCompareArrows, RotateCw } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleSlash, FileCheck, GitCompareArrows, RotateCw } from 'lucide-react'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
 import { AskOwner } from '../owner/ask-owner.tsx'
-import { citationClass, Sources, type SourcesProps } from './sources.tsx'
-import { splitMarks } from './split-marks.ts'
+import { AnswerText } from './answer-text.tsx'
+import { ClosestPassages, NearestDocuments } from './closest-passages.tsx'
+import { Sources } from './sources.tsx'
 
 const framed = 'rounded-card border p-4'
 
-/** How an outcome looks, its word first, and what the person should know or do next. */
+/** How an outcome looks beside its words, and what the person should know or do next. */
 const outcomeLooks = {
-  answered: { word: 'Answered', text: 'text-success-text', frame: '', Icon: CircleCheck, advice: null },
+  answered: { text: 'text-success-text', frame: '', Icon: CircleCheck, advice: null },
   partial: {
-    word: 'Partly answered',
     text: 'text-info-text',
     frame: '',
     Icon: CircleDashed,
@@ -26,14 +28,12 @@ const outcomeLooks = {
       'The approved documents come close to this question, but may not answer all of it. Check the sources.',
   },
   no_evidence: {
-    word: 'No evidence',
     text: 'text-secondary',
     frame: `${framed} border-default bg-sunken`,
     Icon: CircleSlash,
     advice: null,
   },
   conflict: {
-    word: 'Sources in conflict',
     text: 'text-warning-text',
     frame: `${framed} border-warning-border bg-panel`,
     Icon: GitCompareArrows,
@@ -48,29 +48,32 @@ interface AnswerMessageProps {
   readonly onAskAgain?: (() => void) | undefined
 }
 
-/** An answer: outcome, text with citations, sources, and what to do next. */
+/** An answer: outcome, text with citations, sources or what comes nearest, and what to do next. */
 export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps) {
-  const { id, citations, content, outcome } = message
+  const { id, citations, content, outcome, closest = [], nearest = [] } = message
   const look = outcome === null ? null : outcomeLooks[outcome]
-  const sources = {
-    citations,
+  const source = {
     onOpen: (citation: Citation) => cited.open(id, citation.number),
     isOpen: (citation: Citation) => cited.isOpen(id, citation.number),
   }
   return (
     <article aria-label="Answer" data-message={id} className={classNames('flex flex-col gap-3', look?.frame)}>
-      {look && (
+      {outcome && look && (
         <p className="flex flex-wrap items-center gap-x-1.5 text-13">
-          <look.Icon className={classNames('size-4', look.text)} />
-          <strong className={classNames('font-semibold', look.text)}>{look.word}</strong>
+          <look.Icon aria-hidden="true" className={classNames('size-4', look.text)} />
+          <strong className={classNames('font-semibold', look.text)}>{outcomeWords[outcome]}</strong>
           {citations.length > 0 && <span className="text-tertiary">{evidenceText(citations)}</span>}
         </p>
       )}
-      <AnswerText content={content} {...sources} />
+      <AnswerText content={content} citations={citations} {...source} />
       {look?.advice && (
         <p className="rounded-control bg-sunken px-3 py-2 text-13 text-secondary">{look.advice}</p>
       )}
-      {citations.length > 0 && <Sources {...sources} isConflict={outcome === 'conflict'} />}
+      {citations.length > 0 && (
+        <Sources citations={citations} {...source} isConflict={outcome === 'conflict'} />
+      )}
+      {closest.length > 0 && <ClosestPassages closest={closest} {...source} />}
+      {nearest.length > 0 && <NearestDocuments nearest={nearest} />}
       <footer className="flex flex-wrap items-center gap-1 text-12 text-tertiary">
         {outcome === 'no_evidence' && (
           <Link to="/documents" className={buttonClass({ size: 'sm' })}>
@@ -87,6 +90,17 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
             onClick={onAskAgain}
           />
         )}
+        {citations.length > 0 && (
+          <a
+            href={routeUrl(chatApi.proveAnswer, { id })}
+            download
+            title="A page for an auditor: passages, versions, approvers and the entry of the audit trail"
+            className={buttonClass({ size: 'sm', variant: 'ghost' })}
+          >
+            <FileCheck aria-hidden="true" className="size-3.5" />
+            Prove it
+          </a>
+        )}
         <RelativeTime at={message.createdAt} className="ml-1" />
       </footer>
     </article>
@@ -96,35 +110,6 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
 /** Where the documents leave something open, the person who answers for them may know. */
 function mayNeedOwner(outcome: Outcome | null): boolean {
   return outcome !== null && outcome !== 'answered'
-}
-
-/** An answer as plain text: no links, images or markup. Marks `[n]` open their source. */
-function AnswerText({ content, citations, onOpen, isOpen }: SourcesProps & { readonly content: string }) {
-  return (
-    <div className="flex flex-col gap-3 text-14 leading-prose">
-      {splitMarks(content, citations).map((paragraph) => (
-        <p key={paragraph.key} dir="auto" className="whitespace-pre-wrap">
-          {paragraph.parts.map(({ key, text, citation }) =>
-            citation ? (
-              <button
-                key={key}
-                type="button"
-                aria-pressed={isOpen(citation)}
-                aria-label={`Open source ${citation.number}: ${citation.title}`}
-                title={citation.title}
-                onClick={() => onOpen(citation)}
-                className={classNames(citationClass(isOpen(citation)), 'mx-0.5 align-text-bottom')}
-              >
-                {citation.number}
-              </button>
-            ) : (
-              <span key={key}>{text}</span>
-            ),
-          )}
-        </p>
-      ))}
-    </div>
-  )
 }
 
 /** The evidence of an answer: "3 passages from 2 documents". */

@@ -1,10 +1,10 @@
 import type { Citation } from '@portal/contracts/chat'
 import { classNames } from '@portal/ui/class-names'
+import { citationClass, locationText, type OpenSource } from './citation-mark.tsx'
+import { QuotedPassage } from './quoted-passage.tsx'
 
-export interface SourcesProps {
+interface SourcesProps extends OpenSource {
   readonly citations: readonly Citation[]
-  readonly onOpen: (citation: Citation) => void
-  readonly isOpen: (citation: Citation) => boolean
 }
 
 /** The sources of an answer, a line each; in a conflict side by side, with what they say. */
@@ -43,47 +43,50 @@ function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
   )
 }
 
+/** Passages with all that they say, because they are to be weighed against each other. */
 function ConflictSides({ citations, onOpen, isOpen }: SourcesProps) {
   return (
     <ol aria-label="Sources" className="grid list-none grid-cols-1 gap-3 sm:grid-cols-2">
       {citations.map((citation) => (
         <li key={citation.number} className="min-w-0">
-          <button
-            type="button"
-            aria-pressed={isOpen(citation)}
-            onClick={() => onOpen(citation)}
-            className="flex h-full w-full flex-col gap-2 rounded-control border border-default p-3 text-left hover:bg-hover aria-pressed:bg-selected"
-          >
-            <span className="flex items-center gap-2 font-medium text-13">
-              <span className={citationClass(isOpen(citation))}>{citation.number}</span>
-              <span className="min-w-0 truncate" dir="auto">
-                {citation.title}
-              </span>
-            </span>
-            <span className="line-clamp-6 text-13 text-secondary leading-prose" dir="auto">
-              {citation.quote}
-            </span>
-            <span className="mt-auto text-12 text-tertiary" dir="auto">
-              {locationText(citation)}
-            </span>
-          </button>
+          <PassageButton
+            citation={citation}
+            label={<span className={citationClass(isOpen(citation))}>{citation.number}</span>}
+            isOpen={isOpen(citation)}
+            onOpen={() => onOpen(citation)}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-/** The number of a source, in the sentence that rests on it and before its title. */
-export function citationClass(isOpen: boolean): string {
-  return classNames(
-    'inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-control border px-1 font-semibold text-12 leading-none',
-    isOpen
-      ? 'border-transparent bg-accent text-accent-on'
-      : 'border-accent-border bg-accent-subtle text-accent-text hover:bg-accent-subtle-hover',
-  )
+interface PassageButtonProps {
+  readonly citation: Citation
+  readonly label?: React.ReactNode
+  readonly isOpen: boolean
+  readonly onOpen: () => void
 }
 
-/** A citation's location: its nearest heading, and the page where the format has pages. */
-function locationText({ headingPath, page }: Citation): string {
-  return [headingPath.at(-1), page === null ? null : `page ${page}`].filter(Boolean).join(', ')
+/** A passage with its document, as a control that opens it. */
+export function PassageButton({ citation, label, isOpen, onOpen }: PassageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOpen}
+      onClick={onOpen}
+      className="flex h-full w-full flex-col gap-2 rounded-control border border-default bg-panel p-3 text-left hover:bg-hover aria-pressed:bg-selected"
+    >
+      <span className="flex w-full items-center gap-2 font-medium text-13">
+        {label}
+        <span className="min-w-0 truncate" dir="auto">
+          {citation.title}
+        </span>
+      </span>
+      <QuotedPassage citation={citation} />
+      <span className="mt-auto text-12 text-tertiary" dir="auto">
+        {locationText(citation)}
+      </span>
+    </button>
+  )
 }

@@ -1,0 +1,9 @@
+import type { Outcome } from './chat.ts'
+
+/** The words for an outcome, on screens and on pages that are saved. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  answered: 'Answered',
+  partial: 'Answered in part',
+  conflict: 'Sources disagree',
+  no_evidence: 'Not answered by the approved documents',
+}

@@ -1,0 +1,119 @@
+import type { Citation } from '@portal/contracts/chat'
+import { classNames } from '@portal/ui/class-names'
+import { Fragment } from 'react'
+import { type AnswerBlock, answerBlocks } from './answer-blocks.ts'
+import { CitationMark, type OpenSource } from './citation-mark.tsx'
+import { emphasised } from './emphasis.ts'
+import type { AnswerPart } from './split-marks.ts'
+
+interface AnswerTextProps extends OpenSource {
+  readonly content: string
+  readonly citations: readonly Citation[]
+}
+
+/** In a shorter text the number is all there is to see. */
+const emphasisMin = 60
+/** A first sentence that decides a question asked for a decision. */
+const verdict = /^(?:yes|no|only if|it depends)\b/i
+const verdictMax = 160
+
+/**
+ * An answer as text with the structure of its documents: no links, images or markup. Marks `[n]`
+ * show their passage and open their source.
+ */
+export function AnswerText({ content, citations, ...source }: AnswerTextProps) {
+  return (
+    <div className="flex max-w-measure flex-col gap-3 text-14 leading-prose">
+      {answerBlocks(content, citations).map((block, at) => (
+        <Block key={block.key} block={block} isFirst={at === 0} {...source} />
+      ))}
+    </div>
+  )
+}
+
+interface BlockProps extends OpenSource {
+  readonly block: AnswerBlock
+  readonly isFirst: boolean
+}
+
+function Block({ block, isFirst, ...source }: BlockProps) {
+  if (block.kind === 'list') {
+    return (
+      <ul className="flex list-none flex-col gap-1.5">
+        {block.items.map(({ key, marker, parts }) => (
+          <li key={key} dir="auto" className="flex gap-2">
+            <span className="min-w-4 shrink-0 text-tertiary">
+              {marker ?? <span aria-hidden="true">•</span>}
+            </span>
+            <span className="min-w-0">
+              <Parts parts={parts} {...source} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (block.kind === 'table') return <Table rows={block.rows} {...source} />
+  const text = block.parts.map((part) => part.text).join('')
+  const isVerdict = isFirst && text.length <= verdictMax && verdict.test(text)
+  return (
+    <p dir="auto" className={classNames('whitespace-pre-wrap', isVerdict && 'font-semibold text-16')}>
+      <Parts parts={block.parts} {...source} />
+    </p>
+  )
+}
+
+function Table({ rows, ...source }: OpenSource & Pick<Extract<AnswerBlock, { kind: 'table' }>, 'rows'>) {
+  const [head, ...body] = rows
+  return (
+    <section
+      aria-label="Table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      className="overflow-x-auto rounded-control border border-default"
+    >
+      <table className="w-full border-collapse text-13">
+        <thead>
+          <tr className="bg-sunken">
+            {head?.cells.map(({ key, parts }) => (
+              <th key={key} scope="col" dir="auto" className="px-3 py-1.5 text-left font-semibold">
+                <Parts parts={parts} {...source} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((row) => (
+            <tr key={row.key} className="border-subtle border-t">
+              {row.cells.map(({ key, parts }) => (
+                <td key={key} dir="auto" className="px-3 py-1.5 align-top">
+                  <Parts parts={parts} {...source} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Parts({ parts, ...source }: OpenSource & { readonly parts: readonly AnswerPart[] }) {
+  return parts.map(({ key, text, citation }) =>
+    citation ? (
+      <CitationMark key={key} citation={citation} {...source} />
+    ) : (
+      <Fragment key={key}>
+        {(text.length < emphasisMin ? [{ key: '', text, isStrong: false }] : emphasised(text)).map((run) =>
+          run.isStrong ? (
+            <strong key={run.key} className="font-semibold">
+              {run.text}
+            </strong>
+          ) : (
+            <Fragment key={run.key}>{run.text}</Fragment>
+          ),
+        )}
+      </Fragment>
+    ),
+  )
+}

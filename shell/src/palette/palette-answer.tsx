@@ -1,0 +1,89 @@
+import type { Citation } from '@portal/contracts/chat'
+import { outcomeWords } from '@portal/contracts/outcome-words'
+import { passageAddress } from '@portal/contracts/passage-location'
+import { Link } from '@portal/remote-kit/link'
+import { Button, buttonClass } from '@portal/ui/button'
+import { Spinner } from '@portal/ui/spinner'
+import type { PaletteQuestion } from './use-palette-question.ts'
+
+interface PaletteAnswerProps {
+  readonly asked: PaletteQuestion
+  readonly onRetry: () => void
+  readonly onClose: () => void
+}
+
+/** The answer to a question asked in the palette: as text, with its sources below. */
+export function PaletteAnswer({ asked: { answer, hasFailed }, onRetry, onClose }: PaletteAnswerProps) {
+  return (
+    <div className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto">
+      <div role="status" className="flex flex-col gap-3">
+        {!answer && !hasFailed && (
+          <p className="flex items-center gap-2 text-13 text-secondary">
+            <Spinner />
+            AI is thinking...
+          </p>
+        )}
+        {hasFailed && (
+          <p className="text-14">Sorry, there was an error processing your message. Please try again.</p>
+        )}
+        {answer && (
+          <>
+            <p className="font-semibold text-13">{outcomeWords[answer.outcome]}</p>
+            <div dir="auto" className="max-w-measure whitespace-pre-wrap text-14 leading-prose">
+              {answer.assistantMessage.content}
+            </div>
+          </>
+        )}
+      </div>
+      {answer && answer.citations.length > 0 && (
+        <SourceLinks citations={answer.citations} onClose={onClose} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {hasFailed && (
+          <Button size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {answer && (
+          <Link
+            to={`/chat?conversation=${encodeURIComponent(answer.conversation.id)}`}
+            className={buttonClass({ size: 'sm' })}
+            onClick={onClose}
+          >
+            Open in the assistant
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SourceLinksProps {
+  readonly citations: readonly Citation[]
+  readonly onClose: () => void
+}
+
+function SourceLinks({ citations, onClose }: SourceLinksProps) {
+  return (
+    <ol
+      aria-label="Sources"
+      className="list-none divide-y divide-subtle overflow-hidden rounded-control border border-default"
+    >
+      {citations.map((citation) => (
+        <li key={citation.number}>
+          <Link
+            to={passageAddress(citation)}
+            onClick={onClose}
+            className="flex items-baseline gap-2 px-2.5 py-1.5 text-13 -outline-offset-2 hover:bg-hover"
+          >
+            <span className="shrink-0 text-12 text-tertiary">[{citation.number}]</span>
+            <bdi className="min-w-0 flex-1 truncate">{citation.title}</bdi>
+            <bdi className="max-w-[45%] shrink-0 truncate text-12 text-tertiary">
+              {citation.headingPath.at(-1)}
+            </bdi>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
