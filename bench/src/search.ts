@@ -1,18 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
 import { createLogger } from '@portal/service-kit/logger'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { cacheFolder } from './config.ts'
 import type { Result } from './measure/report.ts'
 import { EmbeddingCache } from './search/embedding-cache.ts'
+import { fitProjection } from './search/fit-projection.ts'
 import { meanQuality } from './search/measures.ts'
 import { type Obliqa, readObliqa } from './search/obliqa.ts'
-import { rankAll } from './search/rank-all.ts'
+import { rankAll, type Vectors } from './search/rank-all.ts'
+import { measureAblation } from './search/ranking-ablation.ts'
 import { resultTable } from './search/result-table.ts'
 import { measureScale } from './search/scale.ts'
 import { withSearchEngines } from './search/search-engines.ts'
+import { StatesCache } from './search/states-cache.ts'
+import { writeTopicVectors } from './search/topic-vectors.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,8 +28,9 @@ export const short = ['--data', 'sample', '--passages', '2000', '--rounds', '1']
 
 /**
  * Both search adapters on ObliQA (`--data`). Part `quality`: P7, P8, against a textbook BM25. Part
- * `scale`: P19, 10^5 passages against 10^3 (`--passages`). `--half first` is for tuning and writes
- * nothing; `--elasticsearch` uses a running one.
+ * `scale`: P19, 10^5 passages against 10^3 (`--passages`). Part `weights`: those of the ranking and
+ * what each of its parts adds. Parts `projection` and `topics` write the data that ships with the
+ * encoder. `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running one.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -37,19 +45,33 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     },
   })
   const obliqa = await readObliqa(values.data)
+  if (values.part === 'projection') {
+    console.log(await fitProjection(obliqa.passages.map(({ text }) => text)))
+    return []
+  }
   const middle = Math.floor(obliqa.questions.length / 2)
   const half = values.half === 'first' ? 'first' : 'second'
   const questions = half === 'first' ? obliqa.questions.slice(0, middle) : obliqa.questions.slice(middle)
   const asked = { ...obliqa, questions }
   const embedder = await openEmbedder('onnx:', { log: createLogger({ service: 'bench', level: 'error' }) })
   try {
-    const vectors = { embedder, ...(await embedAll(embedder, asked)) }
+    if (values.part === 'topics') {
+      console.log(await writeTopicVectors(embedder))
+      return []
+    }
+    if (values.part === 'weights') return [await fitOnAll(embedder, obliqa)]
+    const vectors: Vectors = { embedder, ...(await embedAll(embedder, asked)) }
     return await withSearchEngines(values.elasticsearch, async (engines) => {
       const found: Result[] = []
       if (values.part.includes('quality')) {
-        const rankings = await rankAll(engines, asked, vectors)
+        const { rankings, times } = await rankAll(engines, asked, vectors)
         const results = rankings.map(({ name, ranking }) => ({ name, ...meanQuality(questions, ranking) }))
-        const measured = { half, questions: questions.length, passages: obliqa.passages.length } as const
+        const measured = {
+          half,
+          questions: questions.length,
+          passages: obliqa.passages.length,
+          times,
+        } as const
         const table = resultTable(results, measured)
         if (half === 'first') console.log(table)
         else found.push({ name: 'search', how: 'one run', paragraphs: [table] })
@@ -65,12 +87,26 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   }
 }
 
+async function fitOnAll(embedder: Embedder, obliqa: Obliqa): Promise<Result> {
+  const vectors: Vectors = { embedder, ...(await embedAll(embedder, obliqa)) }
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-weights-'))
+  const index = openSearchIndex(`sqlite:${folder}`)
+  try {
+    return await measureAblation(index, obliqa, vectors)
+  } finally {
+    await index.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
 async function embedAll(embedder: Embedder, { passages, questions }: Obliqa) {
   const cache = new EmbeddingCache(cacheFolder(), embedder)
+  const states = new StatesCache(cacheFolder(), embedder)
   const progress = (what: string) => (done: number, total: number) =>
     console.log(`embedded ${done} of ${total} ${what}`)
   const texts = passages.map((passage) => passage.text)
-  const stored = await cache.embed(texts, 'passage', progress('passages'))
+  const stored = await states.encode(texts, progress('passages'))
+  states.close()
   const asked = await cache.embed(
     questions.map(({ question }) => question),
     'query',

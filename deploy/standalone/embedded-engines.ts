@@ -22,6 +22,7 @@ export function embeddedEngines({
     auditHeads: `file:${dataFolder}/audit-heads`,
     parser: 'local:',
     embedder: 'onnx:e5-small-v2-int8',
+    ranker: 'embedded:',
     search: `sqlite:${dataFolder}/search`,
     model: 'extractive:',
     identity: {

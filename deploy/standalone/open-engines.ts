@@ -118,6 +118,7 @@ function realEngines({ ports, secrets, mailer }: Installation, urls: EngineUrls)
     auditHeads: shared.blobs,
     parser: urlOf('unstructured'),
     embedder: 'onnx:e5-small-v2-int8',
+    ranker: 'embedded:',
     model: 'extractive:',
     identity: {
       admin: `keycloak://${identityAdminClientId}:${secrets.identityAdmin}@${host}${path}`,

@@ -21,8 +21,8 @@ export type EngineChoice =
   | { readonly kind: 'embedded' | 'real' }
   | { readonly kind: 'running'; readonly file: string }
 
-/** Stateless engines, each replaceable by `MODEL_URL`, `EMBEDDER_URL` or `PARSER_URL`. */
-export type ChosenEngines = Partial<Pick<EngineAddresses, 'model' | 'embedder' | 'parser'>>
+/** Stateless engines, each replaceable by an address of its own, such as `MODEL_URL`. */
+export type ChosenEngines = Partial<Pick<EngineAddresses, 'model' | 'embedder' | 'ranker' | 'parser'>>
 
 const defaultPort = 3000
 
@@ -73,9 +73,15 @@ function readLimits(environment: Readonly<Record<string, string | undefined>>): 
 function readChosen({
   MODEL_URL: model,
   EMBEDDER_URL: embedder,
+  RANKER_URL: ranker,
   PARSER_URL: parser,
 }: Readonly<Record<string, string | undefined>>): ChosenEngines {
-  return { ...(model && { model }), ...(embedder && { embedder }), ...(parser && { parser }) }
+  return {
+    ...(model && { model }),
+    ...(embedder && { embedder }),
+    ...(ranker && { ranker }),
+    ...(parser && { parser }),
+  }
 }
 
 function readEngineChoice(text: string): EngineChoice {

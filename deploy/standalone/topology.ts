@@ -56,7 +56,7 @@ type Environment = Readonly<Record<string, string>>
 
 /** Engine URLs as the services' configuration expects them; their schemes choose the adapters. */
 export type EngineAddresses = Readonly<
-  Record<'events' | 'blobs' | 'parser' | 'embedder' | 'search' | 'model', string>
+  Record<'events' | 'blobs' | 'parser' | 'embedder' | 'ranker' | 'search' | 'model', string>
 > & {
   /** A file store inaccessible to the audit trail's database. */
   readonly auditHeads: string
@@ -148,6 +148,7 @@ function ownSettings(
       BLOBS_URL: engines.blobs,
       PARSER_URL: engines.parser,
       EMBEDDER_URL: engines.embedder,
+      RANKER_URL: engines.ranker,
       SEARCH_URL: engines.search,
       SPOOL_FOLDER: join(dataFolder, 'spool'),
       MASTER_ADMIN_URL: loopback(ports['master-admin']),

@@ -5,8 +5,8 @@ import { service as chat } from '@portal/chat-service/service'
 import { documentsApi } from '@portal/contracts/documents'
 import { service as documents } from '@portal/documents-service/service'
 import { createLogger } from '@portal/service-kit/logger'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
+import { notingEmbedder } from '@portal/testkit/models/noting-embedder'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { expect, vi } from 'vitest'
 
@@ -32,11 +32,8 @@ export interface EvaluatedFile {
 export async function startEvaluation(files: readonly EvaluatedFile[]): Promise<EvaluatedLibrary> {
   const engines = await openDocumentEngines()
   const encodedQuestions: string[] = []
-  const embedder: Embedder = Object.assign(Object.create(engines.ports.embedder), {
-    embed: (...given: Parameters<Embedder['embed']>) => {
-      if (given[1] === 'query') encodedQuestions.push(...given[0])
-      return engines.ports.embedder.embed(...given)
-    },
+  const embedder = notingEmbedder(engines.ports.embedder, (texts, kind) => {
+    if (kind === 'query') encodedQuestions.push(...texts)
   })
   const library = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
   const model = await openChatModel('extractive:', {

@@ -23,7 +23,8 @@ export default {
     onlyUses('file-rules', [], tests),
     onlyUses('difference', ['file-rules'], tests),
     onlyUses('clauses', ['file-rules'], tests),
-    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses'], tests),
+    onlyUses('ranking', ['clauses', 'file-rules'], tests),
+    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses', 'ranking'], tests),
     onlyUses('ui', []),
     onlyUses('remote-kit', ['contracts', 'ui']),
     forbid(

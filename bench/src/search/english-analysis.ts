@@ -1,5 +1,5 @@
 import { Client, type estypes } from '@elastic/elasticsearch'
-import { lexicalRecipe } from '@portal/adapters/search-index/lexical-recipe'
+import { lexicalRecipe } from '@portal/ranking/lexical-recipe'
 import { passageHeadings } from './index-obliqa.ts'
 import type { Ranking } from './measures.ts'
 import type { Obliqa } from './obliqa.ts'

@@ -1,5 +1,6 @@
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import type { ObliqaPassage } from './obliqa.ts'
+import type { CachedStates } from './states-cache.ts'
 
 /** Longest passage treated as the heading of those below it. */
 const headingMax = 200
@@ -8,13 +9,13 @@ const headingMax = 200
 export async function indexObliqa(
   index: SearchIndex,
   passages: readonly ObliqaPassage[],
-  vectors: readonly Float32Array[],
+  stored: readonly CachedStates[],
 ): Promise<void> {
   const headings = passageHeadings(passages)
   const documents = Map.groupBy(
     passages.map((passage, at) => ({
       passage,
-      vector: vectors[at] ?? new Float32Array(),
+      vector: stored[at]?.vector ?? new Float32Array(),
       headingPath: headings[at] ?? [],
     })),
     ({ passage }) => passage.documentId,

@@ -1,6 +1,7 @@
 import type { Quality } from './measures.ts'
+import type { Ranked } from './rank-all.ts'
 
-interface Measurement {
+interface Measurement extends Pick<Ranked, 'times'> {
   readonly half: 'first' | 'second'
   readonly questions: number
   readonly passages: number
@@ -12,7 +13,7 @@ const pointsMax = 1.5
 /** The contenders with their ratios to the first, P7 and P8 per adapter against the targets. */
 export function resultTable(
   results: readonly (Quality & { readonly name: string })[],
-  { half, questions, passages }: Measurement,
+  { half, questions, passages, times }: Measurement,
 ): string {
   const [textbook = { name: '', recall: 1, map: 1 }] = results
   const named = (name: string) => results.find((other) => other.name === name) ?? textbook
@@ -44,12 +45,19 @@ export function resultTable(
     '|---|---|---|---|---|',
     against('P7', 'SQLite: lexical leg', p7),
     against('P7', 'Elasticsearch: lexical leg', p7),
-    against('P8', 'SQLite: fusion', p8),
-    against('P8', 'Elasticsearch: fusion', p8),
+    against('P8', 'SQLite: ranking', p8),
+    against('P8', 'Elasticsearch: ranking', p8),
     '',
     '| Elasticsearch against SQLite | points of Recall@10 | |',
     '|---|---|---|',
-    ...['lexical leg', 'vector leg', 'fusion'].map(apart),
+    ...['lexical leg', 'vector leg', 'fusion', 'ranking'].map(apart),
+    '',
+    '| encoding, search and order of a question, median | fusion alone | ranking | ratio |',
+    '|---|---|---|---|',
+    ...times.map(
+      ({ engine, fusedMs, rankedMs }) =>
+        `| ${engine} | ${fusedMs.toFixed(1)} ms | ${rankedMs.toFixed(1)} ms | ${ratio(rankedMs, fusedMs)} |`,
+    ),
     '',
   ].join('\n')
 }

@@ -57,7 +57,7 @@ async function fill(index: SearchIndex, { passages }: Obliqa, scale: Scale): Pro
       revision: 1,
       passages: Array.from({ length: documentSize }, (_, offset) => {
         const at = (start + offset + organizationId * 37) % passages.length
-        const vector = scale.stored[at] ?? new Float32Array()
+        const vector = scale.stored[at]?.vector ?? new Float32Array()
         return { id: `passage-${start + offset}`, headingPath: [], text: passages[at]?.text ?? '', vector }
       }),
     })

@@ -11,6 +11,7 @@ import { evidenceApi, evidenceEvents } from './evidence.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
+import { RetrievedWindow, TopicSimilarity } from './retrieved-window.ts'
 import { reviewedRetrievalApi, SupposedVersion } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
@@ -95,12 +96,16 @@ export const TextSpan = z.object({
 })
 export type TextSpan = z.infer<typeof TextSpan>
 
-/** A readable passage. `score` is the fused rank, `similarity` the encoder's cosine. */
+/**
+ * A readable passage. `score` is its rank, `similarity` the encoder's cosine. It has no windows
+ * while the states of its tokens are not known.
+ */
 export const RetrievedPassage = PassageLocation.extend({
   id: z.uuid(),
   text: z.string(),
   score: z.number(),
   similarity: z.number(),
+  windows: z.array(RetrievedWindow).optional(),
 })
 export type RetrievedPassage = z.infer<typeof RetrievedPassage>
 
@@ -221,7 +226,7 @@ export const documentsApi = {
       limit: z.number().int().min(1).max(50),
       supposed,
     }),
-    returns: z.object({ passages: z.array(RetrievedPassage) }),
+    returns: z.object({ passages: z.array(RetrievedPassage), topicSimilarity: TopicSimilarity.optional() }),
     isRepeatable: true,
     isPublicPath: false,
   }),

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
+import { openEmbeddedRanker } from '@portal/adapters/ranker/embedded-ranker'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
+import type { Ranker } from '@portal/ranking/ranker'
 import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
@@ -18,6 +20,7 @@ export interface DocumentEngines {
     readonly parser: DocumentParser
     readonly embedder: Embedder
     readonly index: SearchIndex
+    readonly ranker: Ranker
     /** Fails: tests of evidence bring a trail of their own. */
     readonly audit: { readonly extract: () => Promise<never> }
   }
@@ -36,6 +39,7 @@ export async function openDocumentEngines(): Promise<DocumentEngines> {
     parser: await openDocumentParser('local:'),
     embedder,
     index,
+    ranker: openEmbeddedRanker(),
     audit: { extract: () => Promise.reject(new Error('This test has no audit trail.')) },
   }
   return {

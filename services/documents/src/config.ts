@@ -11,6 +11,7 @@ export const DocumentsEnvironment = ServiceEnvironment.extend({
   PARSER_URL: z.string().min(1),
   EMBEDDER_URL: z.string().min(1),
   SEARCH_URL: z.string().min(1),
+  RANKER_URL: z.string().min(1).default('embedded:'),
   MASTER_ADMIN_URL: z.url(),
   QUOTA_STORED_BYTES: quota(10 * gibibyte),
   QUOTA_DOCUMENTS: quota(10_000),

@@ -3,6 +3,7 @@ import { openDocumentParser } from '@portal/adapters/document-parser/open-docume
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { folderOfUrl } from '@portal/adapters/engine-url/engine-url'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
+import { openRanker } from '@portal/adapters/ranker/open-ranker'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -18,6 +19,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const platform = openServicePlatform(config, documents.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
   const index = openSearchIndex(config.SEARCH_URL)
+  const ranker = openRanker(config.RANKER_URL, platform)
   const parser = await openDocumentParser(config.PARSER_URL)
   const quotas = {
     storedBytes: config.QUOTA_STORED_BYTES,
@@ -41,7 +43,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     },
   }
   const audit = httpAuditExtracts(() => config.MASTER_ADMIN_URL)
-  const ports = { blobs: await openBlobStore(config.BLOBS_URL), parser, embedder, index, audit, quotas }
+  const blobs = await openBlobStore(config.BLOBS_URL)
+  const ports = { blobs, parser, embedder, index, ranker, audit, quotas }
   const folder = folderOfUrl(config.BLOBS_URL)
   const uploadDisk = {
     spoolFolder: config.SPOOL_FOLDER,
@@ -51,7 +54,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   }
   const jobThread = readingThread(config)
   const service = await startService(documents, { ...platform, ports, uploadDisk, jobThread })
-  return closingEngines(service, [platform.bus, embedder, index])
+  return closingEngines(service, [platform.bus, embedder, index, ranker])
 }
 
 if (import.meta.main) await stopOnSignal(() => start(process.env))

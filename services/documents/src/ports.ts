@@ -1,6 +1,7 @@
 import type { AuditExtractHead, AuditExtractQuery } from '@portal/contracts/audit'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
+import type { Ranker } from '@portal/ranking/ranker'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
@@ -14,6 +15,7 @@ export interface DocumentsPorts {
   readonly parser: DocumentParser
   readonly embedder: Embedder
   readonly index: SearchIndex
+  readonly ranker: Ranker
   readonly audit: AuditExtracts
   /** None: no limits. */
   readonly quotas?: DocumentsQuotas

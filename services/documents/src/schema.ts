@@ -8,7 +8,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   date,
   foreignKey,
   index,
@@ -26,7 +25,6 @@ import type { z } from 'zod'
 const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => time('created_at').notNull().defaultNow()
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Departments, projected from team's events. Deletion is final: numbers are never reused. */
 export const departments = pgTable(
@@ -257,18 +255,6 @@ export const passages = pgTable(
       name: 'passages_version_of',
     }),
   ],
-)
-
-/** Vectors by content, so text that did not change is not embedded again. */
-export const embeddings = pgTable(
-  'embeddings',
-  {
-    organizationId: organizationId(),
-    model: text('model').notNull(),
-    contentHash: text('content_hash').notNull(),
-    vector: bytes('vector').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
 )
 
 /** Read by the platform role: to fill a new index, find what is due, and people's names. */

@@ -50,19 +50,19 @@ describe('the bundled encoder', () => {
 
 describe('tokens of the bundled encoder', () => {
   it('are those of BERT uncased with the prefix of the side', async () => {
-    const tokens = await loadTextTokens()
+    const { idsOf: tokens } = await loadTextTokens()
     expect(tokens('Hello', 'query')).toEqual([101, 23032, 1024, 7592, 102])
     expect(tokens('Hello', 'passage')).toEqual([101, 6019, 1024, 7592, 102])
   })
 
   it('end after 512 with the separator kept', async () => {
-    const tokens = (await loadTextTokens())('approval '.repeat(2000), 'passage')
+    const tokens = (await loadTextTokens()).idsOf('approval '.repeat(2000), 'passage')
     expect(tokens).toHaveLength(512)
     expect(tokens.at(-1)).toBe(102)
   })
 
   it('never take a control token from the text', async () => {
-    const tokens = (await loadTextTokens())('a [SEP] b [CLS]', 'passage')
+    const tokens = (await loadTextTokens()).idsOf('a [SEP] b [CLS]', 'passage')
     expect(tokens.filter((token) => token === 102)).toHaveLength(1)
     expect(tokens.filter((token) => token === 101)).toHaveLength(1)
   })

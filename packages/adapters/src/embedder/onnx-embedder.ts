@@ -1,9 +1,9 @@
-import type { Embedder } from '@portal/service-kit/ports/embedder'
+import type { Embedder, TextInParts, TextKind, TokenStates } from '@portal/service-kit/ports/embedder'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startProcess } from '../workers/start-process.ts'
 import { bundledModel } from './onnx/e5-model.ts'
 import { embedQueue } from './onnx/embed-queue.ts'
-import type { EncodeRequest } from './onnx/onnx-process.ts'
+import type { Encoded, EncodeRequest } from './onnx/sentence-encoder.ts'
 
 /**
  * The bundled sentence encoder on one thread of a child process: ending a worker thread during an
@@ -11,13 +11,17 @@ import type { EncodeRequest } from './onnx/onnx-process.ts'
  * portal down. Throws one sentence if the model cannot be loaded.
  */
 export async function openOnnxEmbedder(name: string): Promise<Embedder> {
-  const { name: model, dimensions } = bundledModel
+  const { name: model, dimensions, tokenDimensions, statesVersion } = bundledModel
   if (name !== '' && name !== model)
     throw new Error(`There is no bundled encoder "${name}"; known: ${model}.`)
-  const worker = new RestartingWorker<EncodeRequest, Float32Array>('sentence encoder', () =>
+  const worker = new RestartingWorker<EncodeRequest, Encoded>('sentence encoder', () =>
     startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model),
   )
-  const embed = embedQueue((request) => worker.call(request))
+  const enqueue = embedQueue()
+  const vectorOf = async (text: string, kind: TextKind) => (await worker.call({ text, kind })).vector
+  const statesOf = async (text: TextInParts, kind: TextKind) =>
+    whole(await worker.call({ text: text.text, parts: text.parts, kind }))
+  const embed: Embedder['embed'] = (texts, kind, signal) => enqueue({ texts, kind, signal, encode: vectorOf })
   try {
     await embed(['ready'], 'query')
   } catch (error) {
@@ -28,7 +32,17 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
     model,
     dimensions,
     embed,
+    tokens: {
+      version: statesVersion,
+      tokenDimensions,
+      encode: (texts, kind, signal) => enqueue({ texts, kind, signal, encode: statesOf }),
+    },
     check: async () => void (await embed(['ready'], 'query')),
     close: () => worker.close(),
   }
+}
+
+function whole({ vector, tokens, ranges, means }: Encoded): TokenStates {
+  if (!tokens || !ranges || !means) throw new Error('The encoder returned no token states.')
+  return { vector, tokens, ranges, means }
 }

@@ -49,10 +49,23 @@ export interface SearchHit {
   readonly score: number
 }
 
+/** A value for each field of the lexical leg; `pairs`: adjacent terms and rule numbers. */
+type PerField<Value> = Readonly<Record<'body' | 'pairs' | 'heading', Value>>
+
+/** What scoring another passage against the question needs: term weights and average lengths. */
+export interface QuestionStatistics {
+  readonly passages: number
+  /** Terms that the index has; a weight is rarity times occurrences in the question. */
+  readonly weights: PerField<ReadonlyMap<string, { readonly weight: number }>>
+  readonly averages: PerField<number>
+}
+
 /** What each leg found, best first. A text without searchable words has no lexical hits. */
 export interface SearchHits {
   readonly lexical: readonly SearchHit[]
   readonly vector: readonly SearchHit[]
+  /** Undefined without searchable words or while the index is empty. */
+  readonly question?: QuestionStatistics | undefined
 }
 
 /**

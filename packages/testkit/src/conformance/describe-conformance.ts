@@ -9,6 +9,7 @@ export type SuitePort =
   | 'event bus'
   | 'identity admin'
   | 'mailer'
+  | 'ranker'
   | 'search index'
 
 /**

@@ -37,6 +37,44 @@ export function describeEmbedder(name: string, open: () => Promise<Embedder>): v
       expect(cosine(question, answer)).toBeGreaterThan(cosine(question, unrelated))
     })
 
+    it('gives states of tokens beside the same vector, those of each part in its range, if it gives any', async () => {
+      const { tokens: encoder } = embedder
+      if (!encoder) return expect(encoder).toBeUndefined()
+      const [, vector] = await embedder.embed([other, passage], 'passage')
+      const parts = partsOf(passage, ['Exceptions', 'written approval', 'security officer.'])
+      const [states] = await encoder.encode([{ text: passage, parts }], 'passage')
+      expect(cosine(vector, states?.vector)).toBeCloseTo(1, 5)
+      const rows = (states?.tokens.length ?? 0) / encoder.tokenDimensions
+      expect(rows).toBe(13)
+      expect([...(states?.ranges ?? [])]).toEqual([0, 1, 6, 8, 10, 13])
+      expect(states?.means).toHaveLength(parts.length * embedder.dimensions)
+      for (let row = 0; row < rows; row++) {
+        const token = states?.tokens.subarray(
+          row * encoder.tokenDimensions,
+          (row + 1) * encoder.tokenDimensions,
+        )
+        expect(Math.hypot(...(token ?? [])) / 127).toBeCloseTo(1, 1)
+      }
+    })
+
+    it('finds a word of a question again in the passage that has it, by the states of tokens', async () => {
+      const { tokens: encoder } = embedder
+      if (!encoder) return expect(encoder).toBeUndefined()
+      const question = 'Who gives approval?'
+      const asked = { text: question, parts: partsOf(question, ['approval']) }
+      const [word] = await encoder.encode([asked], 'query')
+      const found = await encoder.encode(
+        [passage, other].map((text) => ({ text, parts: [] })),
+        'passage',
+      )
+      const { tokenDimensions: dimensions } = encoder
+      const from = (word?.ranges[0] ?? 0) * dimensions
+      const wanted = word?.tokens.subarray(from, from + dimensions) ?? new Int8Array()
+      const [answer = 0, unrelated = 0] = found.map(({ tokens }) => bestCosine(wanted, tokens))
+      expect(answer).toBeGreaterThan(0.5)
+      expect(answer).toBeGreaterThan(unrelated + 0.2)
+    })
+
     it('answers an empty list with an empty list', async () => {
       expect(await embedder.embed([], 'query')).toEqual([])
     })
@@ -53,6 +91,9 @@ export function describeEmbedder(name: string, open: () => Promise<Embedder>): v
       ]
       for (const vector of await embedder.embed(texts, 'passage'))
         expect(cosine(vector, vector)).toBeCloseTo(1, 4)
+      const inParts = texts.map((text) => ({ text, parts: [{ start: 0, end: text.length }] }))
+      for (const { ranges } of (await embedder.tokens?.encode(inParts, 'passage')) ?? [])
+        expect(ranges[1]).toBeLessThan(512)
     })
 
     it('gives every text a finite unit vector', async () => {
@@ -103,4 +144,19 @@ export function describeEmbedder(name: string, open: () => Promise<Embedder>): v
 
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return Array.from(a ?? []).reduce((sum, value, index) => sum + value * (b?.[index] ?? Number.NaN), 0)
+}
+
+/** Where each of these first stands in a text. */
+function partsOf(text: string, words: readonly string[]) {
+  return words.map((word) => ({ start: text.indexOf(word), end: text.indexOf(word) + word.length }))
+}
+
+/** The best cosine of a token with rows of others, all of them times 127. */
+function bestCosine(word: Int8Array, rows: Int8Array): number {
+  let best = -1
+  for (let start = 0; start < rows.length; start += word.length) {
+    const product = word.reduce((sum, value, at) => sum + value * (rows[start + at] ?? 0), 0)
+    best = Math.max(best, product / 127 ** 2)
+  }
+  return best
 }

@@ -5,9 +5,10 @@ import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { acknowledgements, campaigns, requests } from '../acknowledgements/acknowledgement-schema.ts'
 import { comments } from '../comments/comments-schema.ts'
+import { embeddings } from '../ingestion/embeddings-schema.ts'
 import { reviewReminders } from '../lifecycle/reviews-schema.ts'
 import type { DocumentsPorts } from '../ports.ts'
-import { approvals, documents, embeddings, passages, versions, versionTexts } from '../schema.ts'
+import { approvals, documents, passages, versions, versionTexts } from '../schema.ts'
 import { keptMs } from './restore-document.ts'
 
 const Due = z.object({ deletedBefore: z.iso.datetime() })

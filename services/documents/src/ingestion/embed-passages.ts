@@ -1,8 +1,11 @@
+import { clausesOf, statesLayout, storeStates } from '@portal/ranking/passage-states'
 import { own } from '@portal/service-kit/database/own'
 import type { JobContext } from '@portal/service-kit/jobs/job'
-import { and, countDistinct, eq, isNull } from 'drizzle-orm'
+import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { and, countDistinct, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
-import { embeddings, passages } from '../schema.ts'
+import { passages } from '../schema.ts'
+import { embeddings } from './embeddings-schema.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
@@ -22,39 +25,86 @@ export function vectorOfPassage(model: string) {
   )
 }
 
+/** What stored states depend on beside the model: the encoder's projection and their layout. */
+export function statesVersionOf({ tokens }: Embedder): string | undefined {
+  return tokens && `${tokens.version}/${statesLayout}`
+}
+
+/** Of a left join: never encoded, or without the states that the encoder gives now. */
+function isLacking(embedder: Embedder): SQL | undefined {
+  const statesVersion = statesVersionOf(embedder)
+  const isOutdated = statesVersion && sql`${embeddings.statesVersion} is distinct from ${statesVersion}`
+  return or(isNull(embeddings.contentHash), isOutdated || undefined)
+}
+
 /**
- * Encodes and stores the next passages of a version that have no vector; resolves to whether that
- * was all. What is stored is never encoded again.
+ * Encodes and stores the next passages of a version that have no vector or lack states; resolves to
+ * whether that was all. What is stored is never encoded again.
  */
 export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
-  const { organizationId, ports, signal } = ctx
+  const { organizationId, ports } = ctx
   const { model } = ports.embedder
+  const isMissing = isLacking(ports.embedder)
   const { batch, missing, all } = await ctx.tx(async (db) => {
     const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
-    const [counts] = await db
-      .select({ all: countDistinct(passages.contentHash), stored: countDistinct(embeddings.contentHash) })
+    const joined = db
+      .select({
+        all: countDistinct(passages.contentHash),
+        missing: sql<number>`count(distinct ${passages.contentHash}) filter (where ${isMissing})`.mapWith(
+          Number,
+        ),
+      })
       .from(passages)
       .leftJoin(embeddings, vectorOfPassage(model))
       .where(ofVersion)
-    const { all = 0, stored = 0 } = counts ?? {}
+    const [{ all, missing } = { all: 0, missing: 0 }] = await joined
     const batch = await db
       .selectDistinctOn([passages.contentHash], { contentHash: passages.contentHash, text: passages.text })
       .from(passages)
       .leftJoin(embeddings, vectorOfPassage(model))
-      .where(and(ofVersion, isNull(embeddings.contentHash)))
+      .where(and(ofVersion, isMissing))
       .limit(perTurn)
-    return { batch, all, missing: all - stored }
+    return { batch, all, missing }
   })
   if (batch.length === 0) return true
   ctx.progress(1 - missing / all)
-  const texts = batch.map(({ text }) => text)
-  const vectors = await ports.embedder.embed(texts, 'passage', signal)
+  const encoded = await encodePassages(ctx, batch)
   const rows = batch.flatMap(({ contentHash }, at) => {
-    const vector = vectors[at]
-    return vector ? [{ organizationId, model, contentHash, vector: toBytes(vector) }] : []
+    const columns = encoded[at]
+    return columns ? [{ organizationId, model, contentHash, ...columns }] : []
   })
-  await ctx.tx((db) => db.insert(embeddings).values(rows).onConflictDoNothing())
+  await ctx.tx((db) =>
+    db
+      .insert(embeddings)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [embeddings.organizationId, embeddings.model, embeddings.contentHash],
+        set: {
+          statesVersion: sql`excluded.states_version`,
+          tokenStates: sql`excluded.token_states`,
+          clauseStates: sql`excluded.clause_states`,
+        },
+        setWhere: sql`excluded.states_version is not null`,
+      }),
+  )
   return missing === batch.length
+}
+
+/** Vectors and, where the encoder gives them, states of tokens and clauses. */
+async function encodePassages({ ports, signal }: Scope, batch: readonly { readonly text: string }[]) {
+  const { embedder } = ports
+  if (!embedder.tokens) {
+    const texts = batch.map(({ text }) => text)
+    return (await embedder.embed(texts, 'passage', signal)).map((vector) => ({ vector: toBytes(vector) }))
+  }
+  const texts = batch.map(({ text }) => ({ text, parts: clausesOf(text) }))
+  const encoded = await embedder.tokens.encode(texts, 'passage', signal)
+  const statesVersion = statesVersionOf(embedder) ?? null
+  return encoded.map((states, at) => {
+    const { tokens, clauses } = storeStates(texts[at]?.parts ?? [], states)
+    const vector = toBytes(states.vector)
+    return { vector, statesVersion, tokenStates: tokens, clauseStates: clauses }
+  })
 }
 
 function toBytes(vector: Float32Array): Buffer {

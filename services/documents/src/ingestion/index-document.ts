@@ -8,8 +8,9 @@ import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
-import { documents, embeddings, passages, versions } from '../schema.ts'
+import { documents, passages, versions } from '../schema.ts'
 import { embedSome, fromBytes, vectorOfPassage } from './embed-passages.ts'
+import { embeddings } from './embeddings-schema.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>

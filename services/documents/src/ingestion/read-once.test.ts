@@ -1,7 +1,7 @@
 import type { Client } from '@portal/contracts/client'
 import { type Document, documentsApi } from '@portal/contracts/documents'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { pdfWithScan } from '@portal/testkit/files/unreadable-pdfs'
+import { notingEmbedder } from '@portal/testkit/models/noting-embedder'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uploadReady } from '../../test/documents-under-test.ts'
 import type { DocumentsPorts } from '../ports.ts'
@@ -23,11 +23,8 @@ function noting(ports: DocumentsPorts): DocumentsPorts {
       },
       check: () => parser.check(),
     },
-    embedder: Object.assign(Object.create(embedder), {
-      embed: (...[texts, kind, signal]: Parameters<Embedder['embed']>) => {
-        if (kind === 'passage') encoded.push(...texts)
-        return embedder.embed(texts, kind, signal)
-      },
+    embedder: notingEmbedder(embedder, (texts, kind) => {
+      if (kind === 'passage') encoded.push(...texts)
     }),
   }
 }

@@ -8,6 +8,7 @@ import { jobs } from '@portal/service-kit/tables'
 import { count, eq, isNull, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
+import { statesVersionOf } from './embed-passages.ts'
 import { indexDocument } from './index-document.ts'
 
 export interface ReindexProgress {
@@ -78,9 +79,11 @@ async function countWaiting(database: Database): Promise<number> {
 
 /**
  * Refills, in the background, an index that is new, was built with another encoder or lost data.
+ * What is stored beside the vectors counts as the encoder's: indexing again makes it again.
  */
 export async function refillIndex({ ports, platformTx }: ServiceScope<DocumentsPorts>): Promise<void> {
-  const { model, dimensions } = ports.embedder
+  const { dimensions } = ports.embedder
+  const model = [ports.embedder.model, statesVersionOf(ports.embedder)].filter(Boolean).join(' ')
   const refill = () =>
     platformTx(async (db, enqueueFor) => {
       const { organizationId, id: documentId, deletedAt } = documents

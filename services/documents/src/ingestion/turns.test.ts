@@ -7,8 +7,8 @@ import { startService } from '@portal/service-kit/start-service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { embeddings } from '../schema.ts'
 import { service as documents } from '../service.ts'
+import { embeddings } from './embeddings-schema.ts'
 
 const patience = { timeout: 60_000, interval: 20 }
 
@@ -32,6 +32,7 @@ function pacedEmbedder() {
       batches.push(given[0])
       return given[0].map(() => new Float32Array(engines.ports.embedder.dimensions).fill(1))
     },
+    tokens: undefined,
   })
   const letOne = () =>
     vi.waitFor(() => {

@@ -69,8 +69,8 @@ function departmentNamed(present: readonly Department[], head: string): number |
 
 /** The other documents nearest to some words, best first. */
 async function documentsAlike(ctx: Context, { id, words }: { readonly id: string; readonly words: string }) {
-  const found = await findPassages(ctx, { text: words, limit: 50 })
-  const ids = [...new Set(found.map(({ documentId }) => documentId))].filter((other) => other !== id)
+  const { ranked } = await findPassages(ctx, { text: words, limit: 50 })
+  const ids = [...new Set(ranked.map(({ row }) => row.document.id))].filter((other) => other !== id)
   const nearest = ids.slice(0, alikeMax)
   if (nearest.length === 0) return []
   const rows = await ctx.tx((db) =>

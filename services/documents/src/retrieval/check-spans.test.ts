@@ -1,8 +1,8 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
+import { notingEmbedder } from '@portal/testkit/models/noting-embedder'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { service as documents } from '../service.ts'
@@ -15,12 +15,7 @@ let admin: Client
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
-  const embedder: Embedder = Object.assign(Object.create(engines.ports.embedder), {
-    embed: (...given: Parameters<Embedder['embed']>) => {
-      encoded.push(...given[0])
-      return engines.ports.embedder.embed(...given)
-    },
-  })
+  const embedder = notingEmbedder(engines.ports.embedder, (texts) => encoded.push(...texts))
   under = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
   admin = under.as({ personId: 'ada', organizationId: 1, role: 'admin' })
   const text = 'Badges\n\nBadges are kept for seven years.\n\nThe canteen is open at noon.\n'

@@ -5,6 +5,7 @@ import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 import { citable, citablePassages } from './citable.ts'
 import { encodeOnce } from './encode-once.ts'
+import { encodeQuestion } from './encode-question.ts'
 import { orSearchUnavailable } from './retrieve-passages.ts'
 
 /** Runs here, next to the encoder and the question's vector, so that chat needs no encoder. */
@@ -19,10 +20,10 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const { embedder } = ctx.ports
   const { signal } = ctx
   const encoding = Promise.all([
-    encodeOnce(embedder, { texts: [asked], kind: 'query', signal }),
+    encodeQuestion(embedder, asked, signal),
     encodeOnce(embedder, { texts, kind: 'passage', signal }),
   ])
-  const [[question], vectors] = await orSearchUnavailable(encoding)
+  const [{ vector: question }, vectors] = await orSearchUnavailable(encoding)
   const left = vectors.values()
   return {
     similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),

@@ -1,27 +1,32 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
 import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import { readerDepartments } from '../access/readable.ts'
 import type { Context, Verb } from '../ports.ts'
 import { citablePassages } from './citable.ts'
-import { encodeOnce } from './encode-once.ts'
+import { encodeQuestion } from './encode-question.ts'
+import { topicSimilarity } from './everyday-topics.ts'
 import { fuse } from './fusion.ts'
 import { loadSupposed } from './load-supposed.ts'
+import { type RankedPassage, rankPassages, windowsOf } from './ranked-passages.ts'
 
-/** Candidates per leg, which bound what fusion can find: recall at 100 is .906 on ObliQA. */
+/** Candidates per leg, which bound what ranking can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
 /** As many as the index gives: of what is found, other departments' passages are dropped. */
 const legLimitOfDepartment = 200
 
-export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => ({
-  passages: await findPassages(ctx, {
-    text: body.question,
-    limit: body.limit,
-    supposed: body.supposed,
-  }),
-})
+export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
+  const { question: text, limit, supposed } = body
+  const { asked, ranked } = await findPassages(ctx, { text, limit, supposed })
+  const headings = ranked.flatMap(({ row }) => [row.document.title, ...row.passage.headingPath])
+  return {
+    passages: ranked.map((found) => ({ ...presented(found), windows: windowsOf(asked, found) })),
+    topicSimilarity: topicSimilarity(ctx.ports.embedder, asked.vector, [...new Set(headings)]),
+  }
+}
 
 interface Wanted {
   readonly text: string
@@ -30,37 +35,49 @@ interface Wanted {
   readonly supposed?: SupposedVersion | undefined
 }
 
+type CitableRow = NonNullable<ReturnType<Awaited<ReturnType<typeof citablePassages>>['get']>>
+
+interface Found {
+  readonly asked: AskedQuestion
+  readonly ranked: readonly RankedPassage<CitableRow>[]
+}
+
 /** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
-export async function findPassages(ctx: Context, wanted: Wanted): Promise<RetrievedPassage[]> {
-  const { text: question, limit, department, supposed } = wanted
+export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found> {
+  const { text, limit, department, supposed } = wanted
   const perLeg = department === undefined ? legLimit : legLimitOfDepartment
   const version = supposed && (await loadSupposed(ctx, supposed))
-  const look = { text: question, limit: perLeg, supposed: version }
-  const ranked = fuse(await orSearchUnavailable(search(ctx, look)), perLeg)
-  const candidates = department === undefined ? ranked.slice(0, limit) : ranked
+  const { encoded, hits } = await orSearchUnavailable(search(ctx, { text, limit: perLeg, supposed: version }))
+  const candidates = fuse(hits, perLeg)
   const ids = candidates.map((hit) => hit.passageId)
   const known = await citablePassages(ctx, ids, supposed)
   // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is
   // dropped.
-  const passages = candidates.flatMap(({ passageId, score, similarity }): RetrievedPassage[] => {
+  const found = candidates.flatMap(({ passageId, similarity }) => {
     const row = known.get(passageId)
     if (!row || (department !== undefined && row.document.departmentNumber !== department)) return []
-    const { passage, version, document } = row
-    const { id, headingPath, page, start, end, text } = passage
-    const { title, customId } = document
-    const of = { documentId: document.id, versionId: version.id, version: version.number, title, customId }
-    return [{ id, ...of, headingPath, page, start, end, text, score, similarity }]
+    return [{ row, similarity }]
   })
-  return passages.slice(0, limit)
+  const asked = askedQuestion(text, hits.question, encoded)
+  return { asked, ranked: (await rankPassages(ctx, { text, asked }, found)).slice(0, limit) }
+}
+
+/** A ranked passage for the response. */
+export function presented({ row, score, similarity }: RankedPassage<CitableRow>): RetrievedPassage {
+  const { passage, version, document } = row
+  const { id, headingPath, page, start, end, text } = passage
+  const { title, customId } = document
+  const of = { documentId: document.id, versionId: version.id, version: version.number, title, customId }
+  return { id, ...of, headingPath, page, start, end, text, score, similarity }
 }
 
 async function search(ctx: Context, query: Pick<SearchQuery, 'text' | 'limit' | 'supposed'>) {
   const { embedder, index } = ctx.ports
   const { organizationId, signal } = ctx
-  const [vector] = await encodeOnce(embedder, { texts: [query.text], kind: 'query', signal })
-  if (!vector) throw new Error('The encoder answered without a vector.')
+  const encoded = await encodeQuestion(embedder, query.text, signal)
   const departments = readerDepartments(ctx)
-  return index.search({ organizationId, vector, departments, ...query })
+  const { vector } = encoded
+  return { encoded, hits: await index.search({ organizationId, vector, departments, ...query }) }
 }
 
 /** An unavailable engine is "search unavailable" (503); any other error is a defect. */

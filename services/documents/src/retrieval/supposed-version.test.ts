@@ -60,6 +60,7 @@ describe('retrieval with a supposed version', () => {
     const approver = organization.as('team_member')
     const found = await retrieve(approver)
     expect(new Set(found.passages.map(({ versionId }) => versionId))).toEqual(new Set([pending.id]))
+    expect(found.passages[0]?.windows?.length).toBeGreaterThan(0)
     expect(await textsOf(retrieve(approver))).toContain('eleven years')
     expect(await textsOf(retrieve(approver, false))).toContain('seven years')
     expect(await textsOf(retrieve(approver, false))).not.toContain('eleven')

@@ -2,14 +2,15 @@ import type { documentsApi } from '@portal/contracts/documents'
 import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'
-import { findPassages } from '../retrieval/retrieve-passages.ts'
+import { findPassages, presented } from '../retrieval/retrieve-passages.ts'
 import { departments } from '../schema.ts'
 
 /** What people find is what the assistant would be given (decision 67). */
 export const searchPassages: Verb<typeof documentsApi.searchPassages> = async (ctx, { query }) => {
   const { q: text, limit, department } = query
   if (department !== undefined && !(await isPresent(ctx, department))) return { passages: [] }
-  return { passages: await findPassages(ctx, { text, limit, department }) }
+  const { ranked } = await findPassages(ctx, { text, limit, department })
+  return { passages: ranked.map(presented) }
 }
 
 /** A deleted department contains nothing, whatever number a document still carries. */

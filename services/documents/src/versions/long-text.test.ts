@@ -12,6 +12,7 @@ const withoutEncoding = (embedder: Embedder): Embedder =>
   Object.assign(Object.create(embedder), {
     embed: async (texts: readonly string[]) =>
       texts.map(() => new Float32Array(embedder.dimensions).fill(1 / Math.sqrt(embedder.dimensions))),
+    tokens: undefined,
   })
 
 let portal: Awaited<ReturnType<typeof startVersionsUnderTest>>

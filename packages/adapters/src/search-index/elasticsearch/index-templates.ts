@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { estypes } from '@elastic/elasticsearch'
-import { analysisVersion } from '../analysis/text-terms.ts'
-import { lexicalRecipe } from '../lexical-recipe.ts'
+import { analysisVersion } from '@portal/ranking/analysis/text-terms'
+import { lexicalRecipe } from '@portal/ranking/lexical-recipe'
 import type { EngineClient } from './engine-client.ts'
 
 /** Incremented with every change of the templates below. */

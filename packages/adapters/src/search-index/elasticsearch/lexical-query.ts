@@ -1,7 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch'
+import { type AskedTerms, askedTerms, countTerms } from '@portal/ranking/analysis/asked-terms'
+import { editsOf, repairedTerm } from '@portal/ranking/analysis/spelling'
+import { type LexicalField, lexicalRecipe } from '@portal/ranking/lexical-recipe'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
-import { type AskedTerms, askedTerms, countTerms } from '../analysis/asked-terms.ts'
-import { type LexicalField, lexicalRecipe } from '../lexical-recipe.ts'
 import type { EngineClient } from './engine-client.ts'
 import { readableFilter } from './passage-document.ts'
 
@@ -10,6 +11,8 @@ const termsMax = 250
 const askedMax = 2000
 const bucketsMax = 128
 const addedMax = 32
+/** Terms looked up as possibly misspelt, near ones read for each, and repairs made. */
+const [suggestedMax, optionsMax, repairsMax] = [32, 8, 4]
 
 /** How often a question asks for each term, per field; expansions with the weight of theirs. */
 export type AskedFields = Readonly<Record<LexicalField, ReadonlyMap<string, number>>>
@@ -23,9 +26,13 @@ export async function askedFields(
   const words = countTerms(asked.terms)
   const pairs = countTerms(asked.pairs)
   if (words.size === 0 && pairs.size === 0) return undefined
-  const body = new Map([...words].slice(0, termsMax))
-  for (const term of await findExpansions(engine, query, asked)) body.set(term, lexicalRecipe.abbreviations)
-  return { body, pairs, heading: words }
+  const heading = new Map([...words].slice(0, termsMax))
+  for (const term of asked.others) heading.set(term, lexicalRecipe.otherWords)
+  const { expansions, repairs } = await findOtherForms(engine, query, asked)
+  for (const term of repairs) heading.set(term, lexicalRecipe.repaired)
+  const body = new Map(heading)
+  for (const term of expansions) body.set(term, lexicalRecipe.abbreviations)
+  return { body, pairs, heading }
 }
 
 /** The recipe as a query. Terms match literally. */
@@ -44,18 +51,17 @@ function clauses(
     .map(([value, weight]) => ({ term: { [field]: { value, boost: fieldWeight * weight } } }))
 }
 
-/** Other forms of the question's abbreviations, from passages that the asker may read. */
-async function findExpansions(
-  engine: EngineClient,
-  query: SearchQuery,
-  asked: AskedTerms,
-): Promise<string[]> {
+/**
+ * Other forms of the question's abbreviations, from passages that the asker may read, and what its
+ * unknown terms were most likely meant to be, from the terms of the shard.
+ */
+async function findOtherForms(engine: EngineClient, query: SearchQuery, asked: AskedTerms) {
   const [terms, runs] = [new Set(asked.terms), new Set(asked.runs)]
-  if (terms.size === 0) return []
+  if (terms.size === 0) return { expansions: [], repairs: [] }
   const shorts = [...terms].slice(0, askedMax)
   const longs = [...runs].slice(0, askedMax)
   const should = [{ terms: { shorts } }, { terms: { longs } }]
-  const { aggregations } = await engine.call('search', (client) =>
+  const { aggregations, suggest } = await engine.call('search', (client) =>
     client.search<unknown, { introduced: { buckets: readonly { readonly key: string }[] } }>({
       index: engine.passages,
       routing: String(query.organizationId),
@@ -64,6 +70,7 @@ async function findExpansions(
       allow_partial_search_results: false,
       query: { bool: { filter: readableFilter(query), should, minimum_should_match: 1 } },
       aggs: { introduced: { terms: { field: 'abbreviations', size: bucketsMax } } },
+      ...unknownTerms([...terms]),
     }),
   )
   // Unrelated abbreviations of the same passages are skipped.
@@ -71,5 +78,35 @@ async function findExpansions(
     const [short = '', ...long] = key.split(' ')
     return [...(terms.has(short) ? long : []), ...(runs.has(long.join(' ')) ? [short] : [])]
   })
-  return [...new Set(added)].filter((term) => !terms.has(term)).slice(0, addedMax)
+  return {
+    expansions: [...new Set(added)].filter((term) => !terms.has(term)).slice(0, addedMax),
+    repairs: repairsIn(suggest),
+  }
+}
+
+/** Asks for known terms near to each that the shard does not have. */
+function unknownTerms(terms: readonly string[]): Pick<estypes.SearchRequest, 'suggest'> {
+  const repairable = terms.filter((term) => editsOf(term) > 0).slice(0, suggestedMax)
+  if (repairable.length === 0) return {}
+  const term = {
+    field: 'body',
+    suggest_mode: 'missing',
+    prefix_length: 1,
+    max_edits: 2,
+    size: optionsMax,
+  } as const
+  return { suggest: { text: repairable.join(' '), near: { term } } }
+}
+
+function repairsIn(
+  suggest: Readonly<Record<string, readonly estypes.SearchSuggest[]>> | undefined,
+): string[] {
+  return (suggest?.near ?? [])
+    .flatMap(({ text, options }) => {
+      const known = [options]
+        .flat()
+        .flatMap((option) => ('freq' in option ? [{ term: option.text, frequency: option.freq }] : []))
+      return repairedTerm(text, known) ?? []
+    })
+    .slice(0, repairsMax)
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch'
+import { passageTerms } from '@portal/ranking/analysis/passage-terms'
 import type { IndexedDocument, IndexedPassage, SearchQuery } from '@portal/service-kit/ports/search-index'
-import { passageTerms } from '../analysis/passage-terms.ts'
 
 /** A stored passage: fields of space-separated terms, and what a hit carries. */
 export type PassageDocument = ReturnType<typeof passageDocuments>[number]

@@ -26,9 +26,14 @@ export async function searchPassages(
     readRecords(engine, query.organizationId, []),
   ])
   const look = { query, generation, lexical: asked && lexicalQuery(asked) }
-  const hits = await currentHits(engine, look, before.changes)
-  if (!query.supposed || before.isPurged) return hits
-  return withSupposed(hits, query, asked && (await weightedQuestion(engine, asked, look)))
+  if (before.isPurged) return nothing
+  const [hits, question] = await Promise.all([
+    currentHits(engine, look, before.changes),
+    asked && weightedQuestion(engine, asked, look),
+  ])
+  const found = withSupposed({ ...hits, question }, query)
+  // The statistics are the shard's, where others' passages are too.
+  return found.lexical.length + found.vector.length === 0 ? nothing : found
 }
 
 /** The hits of editions that are current, in as many rounds as replacements cause. */

@@ -1,6 +1,7 @@
+import { inverseFrequency, lexicalRecipe, perField } from '@portal/ranking/lexical-recipe'
+import type { WeightedQuestion } from '@portal/ranking/lexical-score'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
-import { inverseFrequency, lexicalRecipe, perField } from '../lexical-recipe.ts'
-import { supposedFrequency, type WeightedQuestion } from '../supposed-document.ts'
+import { supposedFrequency } from '../supposed-document.ts'
 import type { EngineClient } from './engine-client.ts'
 import type { Generation } from './index-templates.ts'
 import type { AskedFields } from './lexical-query.ts'
@@ -12,7 +13,7 @@ interface Searched {
 
 /**
  * The question's terms with the weights that the engine gives them in the organization's shard, so
- * that passages which are not indexed score as those which are.
+ * that passages can be scored again, and those which are not indexed score as those which are.
  */
 export async function weightedQuestion(
   engine: EngineClient,
@@ -34,6 +35,7 @@ export async function weightedQuestion(
   )
   const supposedOf = supposedFrequency(query.supposed)
   return {
+    passages: vectors?.body?.field_statistics?.doc_count ?? 0,
     averages: perField((field) => {
       const { doc_count: passages = 0, sum_ttf: terms = 0 } = vectors?.[field]?.field_statistics ?? {}
       return Math.max(1, terms) / Math.max(1, passages)

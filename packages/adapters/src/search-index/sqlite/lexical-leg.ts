@@ -1,7 +1,7 @@
+import { termPairs } from '@portal/ranking/analysis/text-terms'
+import { type LexicalField, lexicalRecipe, perField } from '@portal/ranking/lexical-recipe'
+import { lexicalScore, type WeightedQuestion } from '@portal/ranking/lexical-score'
 import type { SearchHit, SearchQuery } from '@portal/service-kit/ports/search-index'
-import { termPairs } from '../analysis/text-terms.ts'
-import { type LexicalField, lexicalRecipe, perField } from '../lexical-recipe.ts'
-import { lexicalScore, type WeightedQuestion } from '../supposed-document.ts'
 import { type OrganizationFile, words } from './organization-file.ts'
 import { questionTerms, type TermWeights } from './question-terms.ts'
 import { departmentsParameter, readableDocument } from './readable-documents.ts'
@@ -24,7 +24,7 @@ export function weightedQuestion(file: OrganizationFile, query: SearchQuery): We
   const passages = Number(totals?.passages)
   if (passages === 0) return undefined
   const averages = perField((field) => Math.max(1, Number(totals?.[field])) / passages)
-  return { averages, weights: questionTerms(file, query, passages) }
+  return { passages, averages, weights: questionTerms(file, query, passages) }
 }
 
 interface WeightedTerms extends WeightedQuestion {

@@ -34,11 +34,11 @@ serveRequests((request: ReadRequest): SearchHits => {
 /** Both legs read one snapshot of the file. */
 function search(query: SearchQuery, encoder: string): SearchHits {
   const file = folder.file(query.organizationId)
-  if (!file?.isReady) return withSupposed({ lexical: [], vector: [] }, query, undefined)
+  if (!file?.isReady) return withSupposed({ lexical: [], vector: [] }, query)
   return file.transaction('read', () => {
     const question = weightedQuestion(file, query)
     const lexical = lexicalHits(file, query, question)
     const vector = vectorHits(file, query, { cache, encoder })
-    return withSupposed({ lexical, vector }, query, question)
+    return withSupposed({ lexical, vector, question }, query)
   })
 }

@@ -1,6 +1,6 @@
+import { passageTerms } from '@portal/ranking/analysis/passage-terms'
+import { type LexicalField, perField } from '@portal/ranking/lexical-recipe'
 import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
-import { passageTerms } from '../analysis/passage-terms.ts'
-import { type LexicalField, perField } from '../lexical-recipe.ts'
 import { type OrganizationFile, words } from './organization-file.ts'
 
 /** Replaces a document in one transaction unless the file has a later revision. */

@@ -1,3 +1,4 @@
+import { otherWords } from './everyday-words.ts'
 import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
 
 /** The part of a question that is analysed. */
@@ -9,6 +10,8 @@ export interface AskedTerms {
   readonly terms: readonly string[]
   /** Adjacent terms and rule numbers. */
   readonly pairs: readonly string[]
+  /** Other words for the same; none of `terms`. */
+  readonly others: readonly string[]
   /** Runs of two to eight terms, which may be the long form of an abbreviation. */
   readonly runs: readonly string[]
 }
@@ -23,7 +26,8 @@ export function askedTerms(question: string): AskedTerms {
       runs.push(terms.slice(start, start + length).join(' '))
     }
   }
-  return { terms, pairs: [...termPairs(terms), ...ruleNumbers(text)], runs }
+  const pairs = [...termPairs(terms), ...ruleNumbers(text)]
+  return { terms, pairs, others: otherWords(terms), runs }
 }
 
 /** Occurrences per term. */

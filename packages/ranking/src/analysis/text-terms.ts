@@ -13,19 +13,32 @@ const stopWords: ReadonlySet<string> = new Set(
 const stemsMax = 50_000
 const stems = new Map<string, string>()
 
+const wordForm = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
+
 /** Porter-stemmed search terms: letters and digits only, so none can carry a query operator. */
 export function textTerms(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? []
+  const words = text.normalize('NFKC').toLowerCase().match(wordForm) ?? []
   const terms: string[] = []
   for (const word of words) {
     const plain = word.replace(/['’].*$/u, '')
     if (!stopWords.has(plain)) terms.push(stem(plain))
   }
   return terms
+}
+
+/** A word of a text with its search term: UTF-16 offsets `[start, end)`. */
+export interface TermSpan {
+  readonly term: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The words of a text that are search terms, where they stand, in order. */
+export function termSpans(text: string): TermSpan[] {
+  return [...text.matchAll(wordForm)].flatMap(({ 0: word, index }) => {
+    const [term] = textTerms(word)
+    return term === undefined ? [] : [{ term, start: index, end: index + word.length }]
+  })
 }
 
 /** Adjacent terms, formed after stop words and stemming. */

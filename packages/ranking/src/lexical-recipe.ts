@@ -10,6 +10,10 @@ export const lexicalRecipe = {
   fields: { body: 1, pairs: 0.5, heading: 0.2 },
   /** Weight of terms that abbreviate the question's terms, or that they abbreviate. */
   abbreviations: 0.3,
+  /** Weight of other words for the question's. */
+  otherWords: 0.3,
+  /** Weight of the known term that an unknown one was most likely meant to be. */
+  repaired: 0.8,
 } as const
 
 /** A field of the recipe. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { askedTerms } from './asked-terms.ts'
+import { otherWords } from './everyday-words.ts'
+import { textTerms } from './text-terms.ts'
+
+it.each([
+  ['What happens when a user dies?', 'deceased'],
+  ['May I use the logo in my blog?', 'trademark'],
+  ['I was fired, what about my login?', 'termination'],
+  ['Can I shred old paper?', 'destruction'],
+])('"%s" is also asked as "%s"', (question, word) => {
+  expect(askedTerms(question).others).toContain(textTerms(word)[0])
+})
+
+it('other words are none of the question’s own, and few', () => {
+  const terms = textTerms('fired boss logo trademark password email hacked data file money gift car')
+  const others = otherWords(terms)
+  expect(others.length).toBeLessThanOrEqual(24)
+  for (const term of terms) expect(others).not.toContain(term)
+  expect(otherWords(['archiv', 'quartz'])).not.toContain('quartz')
+})

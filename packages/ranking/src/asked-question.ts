@@ -1,0 +1,89 @@
+import { askedTerms, countTerms } from './analysis/asked-terms.ts'
+import { type TermSpan, termSpans } from './analysis/text-terms.ts'
+import { inverseFrequency, lexicalRecipe } from './lexical-recipe.ts'
+import type { WeightedQuestion } from './lexical-score.ts'
+
+/** The part of a question that is read. */
+const charactersMax = 2000
+/** Words compared with the tokens of passages, the rarest ones. */
+const wordsMax = 24
+
+/** A content word of a question with its vector as int8, as tokens have it. */
+export interface AskedWord {
+  readonly vector: Int8Array
+  /** Inverse document frequency of its term; that of an unknown one is the highest. */
+  readonly rarity: number
+}
+
+/** What is known of a question when passages are ranked for it. */
+export interface AskedQuestion {
+  readonly vector: Float32Array
+  readonly words: readonly AskedWord[]
+  readonly statistics: WeightedQuestion | undefined
+  /** Sum of the rarities of its distinct content words; lexical scores are divided by it. */
+  readonly rarity: number
+}
+
+/** As an encoder returns them; `ranges` has the first token of each word and the one after it. */
+export interface EncodedQuestion {
+  readonly vector: Float32Array
+  readonly tokens: Int8Array
+  readonly ranges: Uint16Array
+  readonly tokenDimensions: number
+}
+
+/** The content words of a question, each where it first stands. */
+export function questionWords(question: string): TermSpan[] {
+  const first = new Map<string, TermSpan>()
+  for (const span of termSpans(question.slice(0, charactersMax).toWellFormed()))
+    if (!first.has(span.term)) first.set(span.term, span)
+  return [...first.values()]
+}
+
+/**
+ * Joins what the encoder and the index know of a question. `encoded.ranges` are those of its
+ * {@link questionWords}; with the vector alone, words are not compared with tokens.
+ */
+export function askedQuestion(
+  question: string,
+  statistics: WeightedQuestion | undefined,
+  encoded: EncodedQuestion | Pick<EncodedQuestion, 'vector'>,
+): AskedQuestion {
+  const words = questionWords(question)
+  const rarities = raritiesOf(question, words, statistics)
+  const rarity = rarities.reduce((sum, value) => sum + value, 0)
+  const asked = { vector: encoded.vector, statistics, rarity }
+  if (!('tokens' in encoded)) return { ...asked, words: [] }
+  const { tokens, ranges, tokenDimensions: dimensions } = encoded
+  const known = words.flatMap((_, at): AskedWord[] => {
+    const [from = 0, to = 0] = ranges.subarray(2 * at, 2 * at + 2)
+    const pieces = tokens.subarray(from * dimensions, to * dimensions)
+    return pieces.length === 0 ? [] : [{ vector: unitSum(pieces, dimensions), rarity: rarities[at] ?? 0 }]
+  })
+  return { ...asked, words: known.toSorted((a, b) => b.rarity - a.rarity).slice(0, wordsMax) }
+}
+
+/** The index has weights, which are rarity times occurrences in the question. */
+function raritiesOf(
+  question: string,
+  words: readonly TermSpan[],
+  statistics: WeightedQuestion | undefined,
+): number[] {
+  const counts = countTerms(askedTerms(question).terms)
+  return words.map(({ term }) => {
+    const weight = statistics?.weights.body.get(term)?.weight
+    if (weight === undefined) return inverseFrequency(0, statistics?.passages ?? 0)
+    return weight / (lexicalRecipe.fields.body * (counts.get(term) ?? 1))
+  })
+}
+
+/** The direction of the sum of rows, times 127: the pieces of a word count as one. */
+function unitSum(rows: Int8Array, dimensions: number): Int8Array {
+  const sum = new Float64Array(dimensions)
+  for (let at = 0; at < rows.length; at++) {
+    const column = at % dimensions
+    sum[column] = (sum[column] ?? 0) + (rows[at] ?? 0)
+  }
+  const length = Math.hypot(...sum) || 1
+  return Int8Array.from(sum, (value) => Math.round((127 * value) / length))
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { askedQuestion } from './asked-question.ts'
+import { windowCosines, windowMatch } from './late-interaction.ts'
+import { clausesOf, type PassageStates, readStates, storeStates } from './passage-states.ts'
+
+const dimensions = 8
+const tokenDimensions = 4
+
+/** Tokens along axes: each word of a text is one token on the axis of its first letter. */
+function encode(text: string) {
+  const clauses = clausesOf(text)
+  const words = clauses.map(({ start, end }) => text.slice(start, end).split(/\s+/).filter(Boolean))
+  const ranges = new Uint16Array(clauses.length * 2)
+  const means = new Float32Array(clauses.length * dimensions)
+  let token = 0
+  for (const [at, own] of words.entries()) {
+    ranges.set([token, token + own.length], 2 * at)
+    token += own.length
+    for (const word of own) {
+      const index = at * dimensions + axisOf(word)
+      means[index] = (means[index] ?? 0) + 1 / own.length
+    }
+  }
+  const tokens = new Int8Array(token * tokenDimensions)
+  for (const [at, word] of words.flat().entries()) tokens[at * tokenDimensions + (axisOf(word) % 4)] = 127
+  return { clauses, encoded: { tokens, ranges, means } }
+}
+
+const axisOf = (word: string) => word.toLowerCase().charCodeAt(0) % dimensions
+
+function statesOf(text: string): PassageStates {
+  const { clauses, encoded } = encode(text)
+  return readStates(storeStates(clauses, encoded), dimensions)
+}
+
+const policy = 'Apples are kept. Bears are fed. Cats are counted. Doors are locked.'
+
+it('the windows of a passage are its runs of up to three clauses', () => {
+  const windows = statesOf(policy).windows.map(({ start, end }) => policy.slice(start, end))
+  expect(windows).toHaveLength(9)
+  expect(windows).toContain('Bears are fed.')
+  expect(windows).toContain('Bears are fed. Cats are counted. Doors are locked.')
+})
+
+it('no window has more than 60 words unless it is one clause', () => {
+  const long = (word: string) => `${word} ${'rests '.repeat(40)}now.`
+  const text = ['Apples', 'Bears', 'Cats'].map(long).join(' ')
+  expect(statesOf(text).windows.map(({ clauses }) => clauses)).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ])
+})
+
+it('a window has the cosine of the mean of its tokens, whatever clauses it was stored in', () => {
+  const states = statesOf(policy)
+  const vector = Float32Array.from({ length: dimensions }, (_, axis) => (axis === axisOf('b') ? 1 : 0))
+  const asked = askedQuestion('bears', undefined, { vector })
+  const cosines = windowCosines(asked, states)
+  for (const [at, { start, end }] of states.windows.entries()) {
+    const words = policy.slice(start, end).split(' ')
+    const counts = Map.groupBy(words, axisOf)
+    const length = Math.hypot(...[...counts.values()].map((same) => same.length))
+    expect(cosines[at]).toBeCloseTo((counts.get(axisOf('b'))?.length ?? 0) / length, 1)
+  }
+})
+
+it('a window matches the words of a question by its own tokens alone', () => {
+  const states = statesOf(policy)
+  const encoded = {
+    vector: new Float32Array(dimensions),
+    tokens: Int8Array.of(0, 0, 127, 0),
+    ranges: Uint16Array.of(0, 1),
+    tokenDimensions,
+  }
+  const asked = askedQuestion('bears', undefined, encoded)
+  const matches = states.windows.map((window) => windowMatch(asked, states, window))
+  const texts = states.windows.map(({ start, end }) => policy.slice(start, end))
+  for (const [at, text] of texts.entries()) expect(matches[at]).toBe(text.includes('Bears') ? 1 : 0)
+})
+
+it('any text has states that are read as they were stored, and windows within it', () => {
+  fc.assert(
+    fc.property(fc.lorem({ mode: 'sentences', maxCount: 12 }), (text) => {
+      const { clauses, encoded } = encode(text)
+      const states = readStates(storeStates(clauses, encoded), dimensions)
+      expect(states.tokens).toEqual(encoded.tokens)
+      for (const [at, value] of encoded.means.entries()) {
+        const scale = states.scales[Math.floor(at / dimensions)] ?? 0
+        expect((states.means[at] ?? 0) * scale).toBeCloseTo(value, 2)
+      }
+      for (const { start, end } of states.windows) expect(text.slice(start, end).trim()).not.toBe('')
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import type { PassageFields } from './analysis/passage-terms.ts'
+import type { AskedQuestion } from './asked-question.ts'
+import { passageMatch, windowCosines } from './late-interaction.ts'
+import { perField } from './lexical-recipe.ts'
+import { lexicalScores } from './lexical-score.ts'
+import type { PassageStates } from './passage-states.ts'
+
+/** A passage that may be ranked; without states, its cosine counts as its best window's. */
+export interface Candidate {
+  readonly terms: PassageFields
+  readonly states: PassageStates | undefined
+  /** Cosine of the whole passage with the question. */
+  readonly cosine: number
+}
+
+/** What a score is made of. Lexical parts are divided by the rarity of the question. */
+export interface RankingFeatures {
+  readonly body: number
+  readonly pairs: number
+  readonly heading: number
+  readonly cosine: number
+  /** Best cosine of a window. */
+  readonly window: number
+  /** Late interaction of all tokens. */
+  readonly match: number
+}
+
+/** Fitted on the first half of ObliQA dev (`npm run bench -- search --part weights`). */
+const weights = { body: 6.2, pairs: 10.3, heading: 6.5, window: 36, match: 13 }
+/** The same for encoders that give no states of tokens. */
+const weightsWithoutStates = { body: 10.9, pairs: 9.6, heading: 6.6, cosine: 58 }
+/** Of the other features, the best so many are compared token by token; no other came first. */
+const comparedMax = 40
+
+/** The features of a passage for a question. */
+export function rankingFeatures(asked: AskedQuestion, candidate: Candidate): RankingFeatures {
+  const { states } = candidate
+  return { ...cheapFeatures(asked, candidate), match: states ? passageMatch(asked, states) : 0 }
+}
+
+/**
+ * The score of each candidate for a question: comparable among the passages of one question. One
+ * without states among others with them matches as they do on average.
+ */
+export function rankingScores(asked: AskedQuestion, candidates: readonly Candidate[]): number[] {
+  const features = candidates.map((candidate) => cheapFeatures(asked, candidate))
+  if (!candidates.some(({ states }) => states))
+    return features.map(
+      (each) => lexicalPart(each, weightsWithoutStates) + weightsWithoutStates.cosine * each.cosine,
+    )
+  const first = features.map((each) => lexicalPart(each, weights) + weights.window * each.window)
+  const matches = bestMatches(asked, candidates, first)
+  const known = [...matches.values()]
+  const mean = known.reduce((sum, match) => sum + match, 0) / known.length
+  const least = Math.min(...known)
+  return candidates.map(({ states }, at) => {
+    const match = matches.get(at) ?? (states ? least : mean)
+    return (first[at] ?? 0) + weights.match * match
+  })
+}
+
+/** Late interaction of the best candidates that have states, by their place among all. */
+function bestMatches(
+  asked: AskedQuestion,
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+): Map<number, number> {
+  const compared = candidates
+    .flatMap(({ states }, at) => (states ? [{ at, states, score: scores[at] ?? 0 }] : []))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, comparedMax)
+  return new Map(compared.map(({ at, states }) => [at, passageMatch(asked, states)]))
+}
+
+function cheapFeatures(asked: AskedQuestion, candidate: Candidate): Omit<RankingFeatures, 'match'> {
+  const { statistics, rarity } = asked
+  const { terms, states, cosine } = candidate
+  const scores = statistics ? lexicalScores(terms, statistics) : { body: 0, pairs: 0, heading: 0 }
+  const lexical = perField((field) => (rarity === 0 ? 0 : scores[field] / rarity))
+  const windows = states ? windowCosines(asked, states) : []
+  return { ...lexical, cosine, window: windows.length === 0 ? cosine : Math.max(...windows) }
+}
+
+function lexicalPart(
+  { body, pairs, heading }: Pick<RankingFeatures, 'body' | 'pairs' | 'heading'>,
+  by: Readonly<Record<'body' | 'pairs' | 'heading', number>>,
+): number {
+  return by.body * body + by.pairs * pairs + by.heading * heading
+}

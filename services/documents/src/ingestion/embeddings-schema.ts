@@ -1,0 +1,21 @@
+import { bigint, customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/**
+ * Vectors by content, so text that did not change is not embedded again. States of its tokens and
+ * clauses (`packages/ranking`) are of `statesVersion`; null from encoders that give none.
+ */
+export const embeddings = pgTable(
+  'embeddings',
+  {
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    model: text('model').notNull(),
+    contentHash: text('content_hash').notNull(),
+    vector: bytes('vector').notNull(),
+    statesVersion: text('states_version'),
+    tokenStates: bytes('token_states'),
+    clauseStates: bytes('clause_states'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.model, table.contentHash] })],
+)
