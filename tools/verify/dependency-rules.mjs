@@ -30,7 +30,7 @@ export default {
     forbid(
       'who-uses-adapters',
       'Adapters are for composition roots, testkit and bench.',
-      { path: '^(services|remotes|shell)/', pathNot: `(/[a-z-]*main\\.ts$|${tests}|/evaluation/)` },
+      { path: '^(services|remotes|shell)/', pathNot: `(/[a-z-]*main\\.ts$|${tests})` },
       { path: '^packages/adapters/' },
     ),
     forbid(
@@ -62,7 +62,7 @@ export default {
     forbid(
       'services-know-the-kit',
       'Services depend on contracts and service-kit.',
-      { path: '^services/', pathNot: `(/[a-z-]*main\\.ts$|${tests}|/evaluation/)` },
+      { path: '^services/', pathNot: `(/[a-z-]*main\\.ts$|${tests})` },
       { path: '^(remotes|shell|deploy|tests|tools|bench|packages/(ui|remote-kit|build|testkit)/)' },
     ),
     forbid(

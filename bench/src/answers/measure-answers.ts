@@ -36,7 +36,7 @@ export async function measureAnswers(
   const questions = golden.filter(({ file, unanswerable }) => unanswerable === 'foreign' || isThere(file))
   const answers = new Map(questions.map((each) => [each, plainAnswers(each, library.textOf)]))
   const replies = await askGolden(services, questions, (done) => {
-    if (done % 50 === 0) console.log(`${done} of ${questions.length} questions were asked`)
+    if (done % 100 === 0) console.log(`${done} of ${questions.length} questions were asked`)
   })
   const measured: Measured[] = []
   for (const reply of replies) {

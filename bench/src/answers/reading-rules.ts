@@ -89,9 +89,8 @@ function isBareItem({ quote, start }: Citation, text: string, shown: readonly Sh
   if (!marker.test(quote) && !marker.test(text.slice(lineStart, start + 12))) return false
   const before = text.slice(Math.max(0, lineStart - reach), lineStart)
   const lines = before.split('\n').filter((line) => line.trim() !== '')
-  const last = lines.findLastIndex((line) => !marker.test(line))
-  const leadIn = lines[last]
-  // Only items of the same list may stand between.
+  // Only items of the same list may stand between, and the further lines of an item.
+  const leadIn = lines.findLast((line) => !marker.test(line) && !/^(?:\s|\p{Ll})/u.test(line))
   if (leadIn === undefined || !/:\s*$/.test(leadIn)) return false
   return !covers(shown, text.lastIndexOf(leadIn, lineStart) + 1)
 }

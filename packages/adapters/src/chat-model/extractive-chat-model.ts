@@ -5,7 +5,7 @@ import { coverageOf, evidenceScore } from './extractive/rank-evidence.ts'
 
 /** Spans compared by meaning; further ones rank too low by words and passage. */
 const comparedMax = 40
-/** No evidence below `refuse`, complete from `sure`; tuned on services/chat/evaluation. */
+/** No evidence below `refuse`, complete from `sure`; tuned on golden questions. */
 const thresholds = { refuse: 0.52, sure: 0.6 }
 /** Further quotations need this share of the best score; `quotesMax` limits them. */
 const closeness = 0.85

@@ -33,7 +33,7 @@ const cosineCeiling = 0.93
 /** Penalty for a missing value of the kind asked for. */
 const missingValue = 0.2
 
-/** A score of at most 1 from words and meaning; weights tuned on services/chat/evaluation. */
+/** A score of at most 1 from words and meaning; weights tuned on golden questions. */
 export function evidenceScore(coverage: number, similarity: number, holdsValue: boolean): number {
   const meaning = Math.min(1, Math.max(0, (similarity - cosineFloor) / (cosineCeiling - cosineFloor)))
   return 0.45 * coverage + 0.55 * meaning - (holdsValue ? 0 : missingValue)

@@ -1,0 +1,90 @@
+import { chatApi } from '@portal/contracts/chat'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type GoldenQuestion, readGolden } from '../golden/golden-questions.ts'
+import { mainFigures } from './answers-report.ts'
+import { type MeasuredAnswers, measureAnswers } from './measure-answers.ts'
+import { share } from './measures.ts'
+import { corpusPlan, demoPlan } from './planned-documents.ts'
+import { startAnsweringUnderTest } from './services-under-test.fixture.ts'
+
+let services: Awaited<ReturnType<typeof startAnsweringUnderTest>>
+let golden: readonly GoldenQuestion[]
+let answers: MeasuredAnswers
+
+beforeAll(async () => {
+  services = await startAnsweringUnderTest()
+  golden = await readGolden()
+  const planned = [...(await demoPlan()), ...(await corpusPlan(null, golden))]
+  // What is kept back stays unread until the bench runs.
+  answers = await measureAnswers(services, { planned, golden: golden.filter(({ isKept }) => !isKept) })
+  const figures = [...mainFigures(answers.measured)].filter(([, figure]) => !Number.isNaN(figure))
+  console.log(figures.map(([name, figure]) => `${name}: ${figure.toFixed(3)}`).join('\n'))
+}, 400_000)
+
+afterAll(() => services[Symbol.asyncDispose]())
+
+it('the golden set is large, a part of it has no answer, and half is kept back from tuning', () => {
+  const unanswerable = golden.filter(({ unanswerable: reason }) => reason !== null)
+  expect(golden.length).toBeGreaterThanOrEqual(400)
+  expect(unanswerable.length).toBeGreaterThanOrEqual(80)
+  expect(share(golden, ({ isKept }) => isKept)).toBeCloseTo(0.5, 1)
+})
+
+describe('what was reached on the documents of this repository', () => {
+  it.each([
+    ['right passage among the first three', 0.6],
+    ['right words in three quotations', 0.13],
+    ['right document in three quotations', 0.16],
+    ['answerable: answered', 0.17],
+  ])('%s: at least %f', (name, reached) => {
+    expect(mainFigures(answers.measured).get(name)).toBeGreaterThanOrEqual(reached)
+  })
+
+  it.each([
+    ['answerable: wrong without saying partly', 0.02],
+    ['unanswerable: answered', 0.16],
+  ])('%s: at most %f', (name, reached) => {
+    expect(mainFigures(answers.measured).get(name)).toBeLessThanOrEqual(reached)
+  })
+})
+
+it('every quotation and its context stand in the version at the stated offsets', () => {
+  const quoted = answers.measured.flatMap(({ reply }) => [...reply.citations, ...reply.closest])
+  expect(quoted.length).toBeGreaterThan(0)
+  for (const { versionId, context = [], ...quotation } of quoted)
+    for (const { start, end, quote } of [quotation, ...context])
+      expect(answers.textOf(versionId).slice(start, end)).toBe(quote)
+})
+
+it('what is superseded, restricted or of another organization is never quoted', () => {
+  const quoted = answers.measured.flatMap(({ reply }) => [
+    ...[...reply.citations, ...reply.closest, ...(reply.passages ?? [])].map(({ versionId }) => versionId),
+  ])
+  const withheld = new Set(
+    golden.flatMap(({ file, unanswerable }) =>
+      unanswerable === 'superseded' || unanswerable === 'restricted' ? (file ?? []) : [],
+    ),
+  )
+  expect(quoted.map(answers.fileOf).filter((file) => withheld.has(file ?? ''))).toEqual([])
+  expect(quoted.map(answers.fileOf)).not.toContain(undefined)
+})
+
+it("keeps a conversation to its asker, and another organization's answers to itself", async () => {
+  const asker = { personId: 'asker', organizationId: 2, role: 'admin' as const }
+  const mine = services.assistant(asker)
+  const question = 'How many days a week may I work from home?'
+  const { conversation, outcome } = await mine.call(chatApi.ask, { body: { question } })
+  expect(outcome).not.toBe('no_evidence')
+  const read = { params: { id: conversation.id } }
+  expect((await mine.call(chatApi.readConversation, read)).messages).toHaveLength(2)
+  const stranger = { personId: 'stranger', organizationId: 9, role: 'admin' as const }
+  for (const other of [{ ...asker, personId: 'colleague' }, stranger]) {
+    const client = services.assistant(other)
+    await expect(client.call(chatApi.readConversation, read)).rejects.toMatchObject({ status: 404 })
+    const body = { question: 'What now?', conversationId: conversation.id }
+    await expect(client.call(chatApi.ask, { body })).rejects.toMatchObject({ status: 404 })
+    expect(await client.call(chatApi.listConversations, { query: {} })).toEqual([])
+  }
+  const answer = await services.assistant(stranger).call(chatApi.ask, { body: { question } })
+  expect(answer).toMatchObject({ outcome: 'no_evidence', citations: [] })
+})
