@@ -47,6 +47,8 @@ const stewardScreens: readonly ScreenAddress[] = [
   { name: 'library-delete', path: '/documents', act: opens('Delete') },
   { name: 'upload', path: '/documents', act: chooseFiles },
   { name: 'evidence-pack', path: '/documents', act: opens('Evidence pack') },
+  { name: 'contradictions', path: '/documents/contradictions' },
+  { name: 'synonyms', path: '/documents/synonyms' },
   { name: 'rule-dialog', path: '/approvals/rules', act: opens(/^Edit rule/) },
 ]
 

@@ -23,8 +23,10 @@ export default {
     onlyUses('file-rules', [], tests),
     onlyUses('difference', ['file-rules'], tests),
     onlyUses('clauses', ['file-rules'], tests),
+    onlyUses('contradictions', ['clauses'], tests),
+    onlyUses('language', [], tests),
     onlyUses('ranking', ['clauses', 'file-rules'], tests),
-    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses', 'ranking'], tests),
+    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses', 'ranking', 'language'], tests),
     onlyUses('ui', []),
     onlyUses('remote-kit', ['contracts', 'ui']),
     forbid(
@@ -56,7 +58,7 @@ export default {
       'The front end depends on contracts, remote-kit and ui.',
       { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
       {
-        path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|clauses|adapters|testkit)/)',
+        path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|clauses|contradictions|language|adapters|testkit)/)',
       },
     ),
     forbid(

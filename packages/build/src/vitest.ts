@@ -4,7 +4,7 @@ import { adaptersOnDisk } from './adapters-on-disk.ts'
 import { ConformanceReporter } from './conformance-reporter.ts'
 
 const nodeFolders =
-  '{packages/{contracts,service-kit,file-rules,clauses,ranking,difference,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
+  '{packages/{contracts,service-kit,file-rules,clauses,contradictions,language,ranking,difference,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
 const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
 // Files of a project share processes and loaded modules (`isolate: false`): loading them anew for
 // each file cost 60 % of the components' CPU time, and 30 % of a service's.

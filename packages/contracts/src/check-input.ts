@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   isActive: 'Whether it is active',
   escalateToId: 'Escalation',
   from: 'Start of the period',
+  groups: 'Synonyms',
   id: 'User ID',
   hasDigest: 'Daily mail',
   lastName: 'Last name',

@@ -57,6 +57,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'comment.deleted': ['/api/documents'],
   'comment.resolved': ['/api/documents'],
   'comment.reopened': ['/api/documents'],
+  'synonyms.changed': ['/api/search'],
   'approval-rule.changed': ['/api/approval-rules'],
   'approval-rule.deleted': ['/api/approval-rules'],
   'notification.changed': ['/api/notifications'],

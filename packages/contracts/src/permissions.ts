@@ -67,6 +67,9 @@ export const permissionsByService = {
     'evidence-pack:create': stewards,
     'evidence-pack:read': stewards,
     'passage:read': everyone,
+    'contradiction:read': stewards,
+    'synonym:read': stewards,
+    'synonym:manage': stewards,
     'acknowledgement:read-own': everyone,
     'acknowledgement:give': everyone,
     // Everyone may be an owner; the verbs say of which document (decision 75).

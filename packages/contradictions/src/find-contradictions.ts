@@ -23,8 +23,9 @@ export interface Contradiction {
   readonly kind: Claim['kind']
 }
 
-/** Claims compared with one claim under one of its terms, which bounds the work. */
-const comparedMax = 500
+/** Claims compared with one claim under one of its terms, and results, which bound the work. */
+const comparedMax = 200
+const foundMax = 1000
 const keysMax = 3
 /** The number or bullet of a clause is no number of anything. */
 const marker = /^\s*(?:[-–•*]|\(?(?:\d{1,3}|[a-z]{1,3})[.)]|\d+(?:\.\d+)+\.?)\s+/iu
@@ -35,8 +36,8 @@ const eventLikenessMin = 0.5
  * Contradictions between clauses of different documents: different values of one thing in one unit,
  * must against must not, before against after. Precision comes first: what is compared has the same
  * subject, the same condition and no exception, so that many real contradictions stay unnoticed but
- * few reported ones are none. Symmetric, without a model, and linear in the number of statements
- * but for those that share a rare term.
+ * few reported ones are none. At most 1,000 are found, and of very many statements about one thing
+ * not all pairs are compared.
  */
 export function findContradictions(statements: readonly Statement[]): Contradiction[] {
   const located = statements.flatMap((statement, at) =>
@@ -45,18 +46,23 @@ export function findContradictions(statements: readonly Statement[]): Contradict
   const frequencies = frequenciesOf(located)
   const byTerm = new Map<string, Located[]>()
   const found = new Map<string, Contradiction>()
-  for (const each of located) {
-    for (const term of rarestTerms(each.claim, frequencies)) {
-      const others = byTerm.get(term) ?? []
-      for (const other of others.slice(-comparedMax)) {
-        if (other.documentId === each.documentId || !contradict(other.claim, each.claim)) continue
-        found.set(`${other.at} ${each.at}`, between(other, each))
-      }
-      others.push(each)
-      byTerm.set(term, others)
-    }
+  const keyed = located.flatMap((each) =>
+    rarestTerms(each.claim, frequencies).map((term) => [term, each] as const),
+  )
+  for (const [term, each] of keyed) {
+    const others = byTerm.get(term) ?? []
+    for (const other of opposing(each, others.slice(-comparedMax)))
+      if (found.size < foundMax) found.set(`${other.at} ${each.at}`, between(other, each))
+    others.push(each)
+    byTerm.set(term, others)
   }
   return [...found.values()].sort((a, b) => a.first - b.first || a.second - b.second)
+}
+
+function opposing(each: Located, others: readonly Located[]): Located[] {
+  return others.filter(
+    ({ documentId, claim }) => documentId !== each.documentId && contradict(claim, each.claim),
+  )
 }
 
 interface Located {
@@ -65,8 +71,22 @@ interface Located {
   readonly claim: Claim
 }
 
-function claimsOf({ text, leadIn, header }: Statement): Claim[] {
-  if (header !== undefined && text.includes('\t')) return rowClaims(text, header)
+/** What each statement lays down, as long as it is held: lists overlap from one request to the next. */
+const remembered = new WeakMap<Statement, readonly Claim[]>()
+
+/** Whether a statement lays anything down that another could contradict. */
+export function isRule(statement: Statement): boolean {
+  return claimsOf(statement).length > 0
+}
+
+function claimsOf(statement: Statement): readonly Claim[] {
+  const known = remembered.get(statement) ?? readClaims(statement)
+  remembered.set(statement, known)
+  return known
+}
+
+function readClaims({ text, leadIn, header }: Statement): Claim[] {
+  if (text.includes('\t')) return header === undefined ? [] : rowClaims(text, header)
   const clause = text.replace(marker, '')
   return claimsIn(leadIn === undefined ? clause : `${leadIn.replace(/:\s*$/, '')} ${clause}`)
 }
@@ -102,7 +122,8 @@ function isSameMatter(a: Matter, b: Matter): boolean {
   const isEqual = areEqual(a.main, b.main)
   if (!isEqual && likeness(a.main, b.main) < likenessMin) return false
   if (areEqual(a.subject, b.subject)) return a.subject.size > 0 || isEqual
-  const isWithin = (inner: Matter, outer: Matter) => [...inner.subject].every((term) => outer.subject.has(term))
+  const isWithin = (inner: Matter, outer: Matter) =>
+    [...inner.subject].every((term) => outer.subject.has(term))
   return isEqual && (isWithin(a, b) || isWithin(b, a))
 }
 

@@ -37,12 +37,20 @@ const shareMin = 0.2
 export function detectLanguage(text: string): LanguageCode | null {
   const plain = text.normalize('NFC').toLowerCase().replaceAll('’', "'")
   const words = plain.match(/[\p{L}\p{M}]+/gu) ?? []
-  const points = new Map(vocabularies.map(([code, known]) => [code, words.filter((word) => known.has(word)).length]))
+  const points = new Map(
+    vocabularies.map(([code, known]) => [code, words.filter((word) => known.has(word)).length]),
+  )
   for (const [letter, having] of letters)
-    if (letter.test(plain)) for (const code of having) points.set(code, (points.get(code) ?? 0) + letterPoints)
+    if (letter.test(plain))
+      for (const code of having) points.set(code, (points.get(code) ?? 0) + letterPoints)
   const english = points.get('en') ?? 0
   const [best, second] = [...points].filter(([code]) => code !== 'en').sort((a, b) => b[1] - a[1])
-  if (best && best[1] >= pointsMin && best[1] >= english + aheadOfEnglish && best[1] >= shareMin * words.length)
+  if (
+    best &&
+    best[1] >= pointsMin &&
+    best[1] >= english + aheadOfEnglish &&
+    best[1] >= shareMin * words.length
+  )
     return second && second[1] === best[1] ? closest(best[0], second[0]) : best[0]
   return english > 0 && english >= (best?.[1] ?? 0) && english >= shareMin * words.length ? 'en' : null
 }

@@ -29,6 +29,7 @@ import { addComment, replyToComment } from './comments/add-comment.ts'
 import { deleteComment, editComment } from './comments/change-comment.ts'
 import { listComments } from './comments/list-comments.ts'
 import { reopenComment, resolveComment } from './comments/resolve-comment.ts'
+import { listContradictions } from './contradictions/list-contradictions.ts'
 import { followDepartments } from './departments/follow-departments.ts'
 import { compareVersions } from './difference/compare-versions.ts'
 import { exportDifference } from './difference/export-difference.ts'
@@ -60,6 +61,7 @@ import { remindOfReview, startReminders } from './reviews/remind-of-reviews.ts'
 import { platformTables } from './schema.ts'
 import { searchPassages } from './search/search-passages.ts'
 import { followSettings } from './settings/follow-settings.ts'
+import { readSynonyms, replaceSynonyms } from './synonyms/synonyms.ts'
 import { removeOrphans, sweepFiles } from './upload/sweep-files.ts'
 import { readVersionFile } from './version-files/read-version-file.ts'
 import { activate } from './versions/activate.ts'
@@ -94,6 +96,9 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     readVersionFacts,
     readVersionFile,
     searchPassages,
+    listContradictions,
+    readSynonyms,
+    replaceSynonyms,
     compareVersions,
     exportDifference,
     listApprovals,

@@ -54,6 +54,9 @@ const ofPair: Sample = {
 export const samples: RouteSamples<typeof documentsApi> = {
   listDocuments: plain(),
   searchPassages: byQuery(() => ({ q: 'records' })),
+  listContradictions: plain(),
+  readSynonyms: plain(),
+  replaceSynonyms: plain({ groups: [['EWC', 'works council']] }),
   readDocument: byParams(({ documentId }) => ({ id: documentId })),
   listDeletedDocuments: plain(),
   archiveDocuments: {
@@ -188,6 +191,9 @@ export const holders: SpecifiedHolders<PermissionOf<'documents'>> = {
   'evidence-pack:create': 'facilitator admin',
   'evidence-pack:read': 'facilitator admin',
   'passage:read': 'facilitator admin manager team_member',
+  'contradiction:read': 'facilitator admin',
+  'synonym:read': 'facilitator admin',
+  'synonym:manage': 'facilitator admin',
   'acknowledgement:read-own': 'facilitator admin manager team_member',
   'acknowledgement:give': 'facilitator admin manager team_member',
   'campaign:read': 'facilitator admin manager team_member',

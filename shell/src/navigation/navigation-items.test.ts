@@ -84,7 +84,12 @@ describe('product §2 and §6: who sees which links', () => {
       'an admin, user menu',
       admin,
       'userMenu',
-      ['/settings Organization settings', '/approvals/rules Approval rules', '/sessions Your sessions'],
+      [
+        '/settings Organization settings',
+        '/approvals/rules Approval rules',
+        '/documents/synonyms Synonyms',
+        '/sessions Your sessions',
+      ],
     ],
   ] as const)('%s', (_who, session, menu, expected) => {
     expect(items(session, menu).map(({ label, to }) => `${to} ${label}`)).toEqual(expected)

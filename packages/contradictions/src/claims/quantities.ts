@@ -49,7 +49,7 @@ const forms: readonly {
     read: ([, count]) => ({ value: numberOf(count), dimension: 'percent' }),
   },
   {
-    pattern: new RegExp(`(?<![\\d-])([-−–]?\\d+(?:\\.\\d+)?)\\s?°\\s?([CF])\\b`, 'gu'),
+    pattern: /(?<![\d-])([-−–]?\d+(?:\.\d+)?)\s?°\s?([CF])\b/gu,
     read: ([, degrees, scale]) => ({
       value: Number(degrees?.replace(/[−–]/, '-')),
       dimension: `degrees ${scale}`,
@@ -63,7 +63,10 @@ const forms: readonly {
     }),
   },
   {
-    pattern: new RegExp(`\\b(once|twice|(?:${number})\\s+times)\\s+(?:a|per|each|every|in a)\\s+${unit}\\b`, 'giu'),
+    pattern: new RegExp(
+      `\\b(once|twice|(?:${number})\\s+times)\\s+(?:a|per|each|every|in a)\\s+${unit}\\b`,
+      'giu',
+    ),
     read: ([, times = '', name = '']) => {
       const count = /^once$/i.test(times) ? 1 : /^twice$/i.test(times) ? 2 : numberOf(times.split(/\s/)[0])
       return { value: lengthOf(name) / count, dimension: 'interval' }
@@ -89,7 +92,9 @@ const forms: readonly {
     // A count needs its noun; "3.2" and "version 2 of" are none.
     pattern: new RegExp(`(?<![\\w.,§/-])(${number})(?:\\s*\\((${number})\\))?\\s+(\\p{Ll}{3,})\\b`, 'giu'),
     read: ([, count, digits, noun = '']) =>
-      notCounted.test(noun) ? null : { value: numberOf(digits ?? count), dimension: `count ${singular(noun)}` },
+      notCounted.test(noun)
+        ? null
+        : { value: numberOf(digits ?? count), dimension: `count ${singular(noun)}` },
   },
 ]
 const notCounted =
@@ -118,13 +123,19 @@ const before: readonly { readonly bound: Bound; readonly pattern: RegExp }[] = [
   { bound: 'over', pattern: /(?:\bmore than|\babove|\bover|\bexceed(?:s|ing)?|\bworth)\s*$/iu },
 ]
 const after: readonly { readonly bound: Bound; readonly pattern: RegExp }[] = [
-  { bound: 'most', pattern: /^\s*(?:at (?:the )?(?:most|latest)|or (?:less|fewer)|at a stretch|maximum)\b/iu },
+  {
+    bound: 'most',
+    pattern: /^\s*(?:at (?:the )?(?:most|latest)|or (?:less|fewer)|at a stretch|maximum)\b/iu,
+  },
   { bound: 'least', pattern: /^\s*(?:at (?:the )?least|or (?:more|longer|older)|minimum)\b/iu },
 ]
 /** "2 to 8 °C", "10-14 days": both ends of a range belong together and are no limit of their own. */
 const range = new RegExp(`(?:${number})\\s*(?:to|-|–|and|or)\\s*$`, 'iu')
 /** "EUR 50 a month", "three days a week" measure something else than "EUR 50", "three days". */
-const rate = new RegExp(`^\\s*(?:a|per|each|in an?|every|of each)\\s+(?:calendar\\s+)?(${unit.slice(1, -1)}|person|head|night|kilometre)\\b`, 'iu')
+const rate = new RegExp(
+  `^\\s*(?:a|per|each|in an?|every|of each)\\s+(?:calendar\\s+)?(${unit.slice(1, -1)}|person|head|night|kilometre)\\b`,
+  'iu',
+)
 
 /** The quantities of a clause, in order and without overlap. Ends of ranges are left out. */
 export function quantitiesIn(text: string): Quantity[] {

@@ -28,7 +28,8 @@ const auxiliary =
   /\b(?:is|are|was|were|be|must|shall|should|may|can|cannot|will|has|have|need|needs|do|does|never|always)\b/iu
 const negation = /\b(?:not|no|never|neither|nor|cannot|nobody|none|without)\b|n['’]t\b/iu
 /** Rules with exceptions or in the alternative are true together with their opposite. */
-const hedged = /\b(?:unless|except|only|other than|apart from|normally|generally|usually|as a rule|where possible|if possible|either)\b/iu
+const hedged =
+  /\b(?:unless|except|only|other than|apart from|normally|generally|usually|as a rule|where possible|if possible|either)\b/iu
 
 const duties: readonly { readonly duty: Duty; readonly pattern: RegExp }[] = [
   {
@@ -36,8 +37,14 @@ const duties: readonly { readonly duty: Duty; readonly pattern: RegExp }[] = [
     pattern:
       /^\s*(?:no|nobody|no one)\b.*\b(?:may|must|shall|can)\b|\b(?:must|may|shall|can|should) (?:not|never)\b|\bcannot\b|\b(?:is|are) (?:not |never )(?:allowed|permitted|accepted|acceptable|tolerated)\b|\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned)\b|\bmustn['’]t\b/iu,
   },
-  { duty: 'optional', pattern: /\b(?:need not|(?:do|does|is|are) not (?:need to|have to|required)|no need to)\b/iu },
-  { duty: 'required', pattern: /\b(?:must|shall|(?:has|have) to|(?:is|are) (?:required|obliged|mandatory))\b/iu },
+  {
+    duty: 'optional',
+    pattern: /\b(?:need not|(?:do|does|is|are) not (?:need to|have to|required)|no need to)\b/iu,
+  },
+  {
+    duty: 'required',
+    pattern: /\b(?:must|shall|(?:has|have) to|(?:is|are) (?:required|obliged|mandatory))\b/iu,
+  },
   {
     duty: 'allowed',
     pattern: /\b(?:may|(?:is|are) (?:allowed|permitted|acceptable|free to))\b/iu,
@@ -56,9 +63,11 @@ function valuesIn(clause: string): Claim[] {
   const quantities = quantitiesIn(clause)
   return quantities.flatMap((quantity): Claim[] => {
     const { dimension, value, bound, start, end } = quantity
-    if (quantities.some((other) => other !== quantity && kindOf(other.dimension) === kindOf(dimension))) return []
+    if (quantities.some((other) => other !== quantity && kindOf(other.dimension) === kindOf(dimension)))
+      return []
     const marked = `${clause.slice(0, start)} ${quantityMark} ${clause.slice(end)}`
-    const matter = matterOf(marked)
+    // What is counted says what it is about; a period could be about anything.
+    const matter = matterOf(marked, { termsMin: kindOf(dimension) === 'count' || bound !== 'exact' ? 1 : 2 })
     if (!matter || negation.test(splitClause(marked).main)) return []
     return [{ kind: 'value', dimension, value, bound, ...matter }]
   })
@@ -71,7 +80,7 @@ function kindOf(dimension: string): string {
 function dutiesIn(clause: string): Claim[] {
   if (hedged.test(clause) || /[;:]/.test(clause)) return []
   const duty = duties.find(({ pattern }) => pattern.test(clause))?.duty
-  const matter = duty && matterOf(clause, (main) => main.replace(dutyWords, ' '))
+  const matter = duty && matterOf(clause, { strip: (main) => main.replace(dutyWords, ' ') })
   // A negation elsewhere turns the duty round, or something in it.
   if (!matter || negation.test(splitClause(clause).main.replace(dutyWords, ' '))) return []
   return [{ kind: 'duty', duty, ...matter }]
@@ -85,16 +94,17 @@ function orderIn(clause: string): Claim[] {
   return order && matter && matter.event.size > 0 ? [{ kind: 'order', order, ...matter }] : []
 }
 
-/** What it is about; null for fewer than two terms, which could be about anything. */
-function matterOf(clause: string, strip: (main: string) => string = (main) => main): Matter | null {
+interface Reading {
+  readonly strip?: (main: string) => string
+  readonly termsMin?: number
+}
+
+/** What it is about; null for too few terms, or one that is not its subject. */
+function matterOf(clause: string, { strip = (main) => main, termsMin = 2 }: Reading = {}): Matter | null {
   const parts: ClauseParts = splitClause(clause)
   const main = termsOf(strip(parts.main))
-  if (main.size < 2) return null
   const at = parts.main.search(auxiliary)
-  return {
-    main,
-    subject: at > 0 ? termsOf(parts.main.slice(0, at)) : new Set(),
-    condition: termsOf(parts.condition),
-    event: termsOf(parts.event),
-  }
+  const subject = at > 0 ? termsOf(parts.main.slice(0, at)) : new Set<string>()
+  if (main.size < termsMin || (main.size < 2 && subject.size === 0)) return null
+  return { main, subject, condition: termsOf(parts.condition), event: termsOf(parts.event) }
 }

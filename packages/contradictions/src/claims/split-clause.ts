@@ -8,7 +8,7 @@ export interface ClauseParts {
 }
 
 /** Replaces the quantity, so that what follows it can be read as its event. */
-export const quantityMark = '\u0001'
+export const quantityMark = '\uE000'
 
 const number = '(?:[A-Z]{2,4}-)*[A-Z]{2,4}-\\d+'
 /** What a clause adds without limiting what it says. */
@@ -16,25 +16,28 @@ const additions = [
   /\([^()]*\)/gu,
   /(?:,\s*)?\b(?:including|such as|for example|e\.g\.|for instance|among them|especially|in particular|namely)\b[^,;.]*(?:,|(?=[;.]|$))/giu,
   /(?:[,;]\s*)?\b(?:because|so that|in order to|as a result|as this|since this|to make sure|to ensure)\b[^;]*/giu,
-  new RegExp(`(?:[,;]\\s*)?\\b(?:see|as described in|as laid down in|according to|in accordance with|pursuant to)\\b[^,;]*(?:${number})?`, 'giu'),
+  new RegExp(
+    `(?:[,;]\\s*)?\\b(?:see|as described in|as laid down in|according to|in accordance with|pursuant to)\\b[^,;]*(?:${number})?`,
+    'giu',
+  ),
 ]
 const conditions = [
   // At the start it ends with the comma, later it may be a list.
-  /^\s*(?:if|when|whenever|where|unless|provided(?: that)?|as long as|while)\b[^,;\u0001]*/giu,
-  /\b(?:if|when|whenever|where|unless|provided(?: that)?|as long as|while)\b[^;\u0001]*/giu,
-  /\b(?:except|in (?:the )?(?:case|event) of|with the exception of|without|during|only|outside|instead of)\b[^,;\u0001]*/giu,
-  /\bfor\s+(?!\s*\u0001)[^,;\u0001]*/giu,
+  /^\s*(?:if|when|whenever|where|unless|provided(?: that)?|as long as|while)\b[^,;\uE000]*/giu,
+  /\b(?:if|when|whenever|where|unless|provided(?: that)?|as long as|while)\b[^;\uE000]*/giu,
+  /\b(?:except|in (?:the )?(?:case|event) of|with the exception of|without|during|only|outside|instead of)\b[^,;\uE000]*/giu,
+  /\bfor\s+(?!\s*\uE000)[^,;\uE000]*/giu,
   // Places and offices limit a rule to some of its readers.
   /\b(?:[Ii]n|[Aa]t) (?:the )?\p{Lu}[\p{L}-]+(?:(?:,| and| or) \p{Lu}[\p{L}-]+)*/gu,
 ]
 const events = [
-  { order: 'after', pattern: /\b(?:after|(?<!\bthe )following|upon|once)\b[^,;\u0001]*/iu },
-  { order: 'before', pattern: /\b(?:before|prior to|ahead of)\b[^,;\u0001]*/iu },
+  { order: 'after', pattern: /\b(?:after|(?<!\bthe )following|upon|once)\b[^,;\uE000]*/iu },
+  { order: 'before', pattern: /\b(?:before|prior to|ahead of)\b[^,;\uE000]*/iu },
   {
     order: null,
     // "28 days of leave" is no event, "within a day of receipt" is one.
     pattern:
-      /(?<=\u0001\s*)(?:counted )?(?:from|since|starting with|of (?=(?:the|its|their|an?|\p{L}+ing|receipt|discovery|notification|notice|request)\b))[^,;\u0001]*/iu,
+      /(?<=\uE000\s*)(?:counted )?(?:from|since|starting with|of (?=(?:the|its|their|an?|\p{L}+ing|receipt|discovery|notification|notice|request)\b))[^,;\uE000]*/iu,
   },
 ] as const
 

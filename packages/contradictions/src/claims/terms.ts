@@ -54,7 +54,8 @@ const groupOf = new Map(
 )
 
 /** A class that is named by a letter or number: "category A", "zone 2", "appendix C". */
-const named = /\b(category|class|level|type|zone|grade|tier|group|stage|phase|annex|appendix|section|version)\s+([A-Z]|\d+|[IVX]+)\b/gu
+const named =
+  /\b(category|class|level|type|zone|grade|tier|group|stage|phase|annex|appendix|section|version)\s+([A-Z]|\d+|[IVX]+)\b/gu
 
 /** The words that say what a clause is about, each as the stem of its group. */
 export function termsOf(text: string): Set<string> {
@@ -63,10 +64,14 @@ export function termsOf(text: string): Set<string> {
     terms.add(`${kind.toLowerCase()} ${name}`)
     return ' '
   })
-  for (const word of rest.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [])
+  for (const word of rest
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [])
     for (const part of word.includes('-') ? word.split('-') : [word]) {
       const stem = stemmer(part)
-      if (part.length < 2 || grammar.has(part) || addressees.has(stem) || addressees.has(singular(part))) continue
+      if (part.length < 2 || grammar.has(part) || addressees.has(stem) || addressees.has(singular(part)))
+        continue
       terms.add(groupOf.get(stem) ?? stem)
     }
   return terms

@@ -15,6 +15,7 @@ export function Screen() {
   const canUpload = useCan(documentsApi.uploadDocument)
   const canRestore = useCan(documentsApi.restoreDocument)
   const canSeeProblems = useCan(documentsApi.listIngestionProblems)
+  const canSeeContradictions = useCan(documentsApi.listContradictions)
   const count = useFirstDocuments().data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
   return (
@@ -28,11 +29,16 @@ export function Screen() {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          {(canSeeProblems || canRestore) && (
+          {(canSeeProblems || canSeeContradictions || canRestore) && (
             <nav aria-label="Care of the library" className="flex flex-wrap gap-x-4 gap-y-1 text-13">
               {canSeeProblems && (
                 <Link to="/documents/ingestion" className="text-accent-text hover:underline">
                   Ingestion health
+                </Link>
+              )}
+              {canSeeContradictions && (
+                <Link to="/documents/contradictions" className="text-accent-text hover:underline">
+                  Contradictions
                 </Link>
               )}
               {canRestore && (

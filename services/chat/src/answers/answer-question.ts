@@ -4,6 +4,7 @@ import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/por
 import type { Context, PassageSource } from '../ports.ts'
 import { verifyCitations } from './cite.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+import { withContradictions } from './show-contradictions.ts'
 import { tokensOf } from './token-quota.ts'
 import { findNearest } from './unanswered.ts'
 
@@ -32,7 +33,7 @@ export async function answerQuestion(
       compare: (spans) => source.compare(ctx, question, spans),
       signal: ctx.signal,
     })
-    const draft = await draftAnswer(parts, passages)
+    const draft = await draftAnswer(withContradictions(parts, passages), passages)
     const valid = await verifyCitations(draft.citations, (spans) => source.verify(ctx, spans))
     if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
     const composed = composeAnswer(draft, valid)

@@ -1,0 +1,83 @@
+import { checkInput } from '@portal/contracts/check-input'
+import { SynonymList, synonymsApi } from '@portal/contracts/synonyms'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { Button } from '@portal/ui/button'
+import { TextAreaField } from '@portal/ui/text-area-field'
+import { useRef, useState } from 'react'
+
+/** The list as it is typed: a group a line, with commas between its words. */
+function typed({ groups }: SynonymList): string {
+  return groups.map((group) => group.join(', ')).join('\n')
+}
+
+/** The lines that are not empty, with their numbers, so that a refusal can name the line. */
+function linesOf(text: string) {
+  return text.split('\n').flatMap((line, at) => {
+    const words = line
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+    return words.length === 0 ? [] : [{ number: at + 1, words }]
+  })
+}
+
+/** "groups.2.0" is the third line that is not empty. */
+function sentenceOf(fields: Readonly<Record<string, string>>, lines: ReturnType<typeof linesOf>) {
+  const [field, sentence] = Object.entries(fields)[0] ?? []
+  if (field === undefined || sentence === undefined) return undefined
+  const line = lines[Number(field.split('.')[1])]
+  return line ? `Line ${line.number}: ${sentence}` : sentence
+}
+
+/** An organization's own synonyms in one field, for stewards. What is refused is said at its line. */
+export function SynonymsForm({ list }: { readonly list: SynonymList }) {
+  const [text, setText] = useState(() => typed(list))
+  const [isRefused, setRefused] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { mutate, isPending } = useReportedMutation(synonymsApi.replaceSynonyms, {
+    refreshes: [synonymsApi.readSynonyms.path],
+    success: 'Synonyms saved',
+    failure: 'Failed to save the synonyms',
+  })
+  const lines = linesOf(text)
+  const { data, fields } = checkInput(SynonymList, { groups: lines.map(({ words }) => words) })
+  const isChanged = text !== typed(list)
+  const submit = () => {
+    setRefused(data === null)
+    if (data) mutate({ body: data })
+    else area.current?.focus()
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Synonyms"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextAreaField
+        ref={area}
+        label="Words that mean the same"
+        hint="One group a line, with commas between: EWC, works council, employee representatives"
+        error={isRefused && fields ? sentenceOf(fields, lines) : undefined}
+        rows={12}
+        spellCheck={false}
+        disabled={isPending}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
+          {isPending ? 'Saving...' : 'Save synonyms'}
+        </Button>
+        {isChanged && (
+          <Button disabled={isPending} onClick={() => setText(typed(list))}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import { findContradictions } from '@portal/contradictions/find-contradictions'
+import { type LocatedStatement, statementsIn } from '@portal/contradictions/statements-in'
+import type { AnswerPart } from '@portal/service-kit/ports/chat-model'
+
+/** Quotations that are added to an answer at most. */
+const addedMax = 2
+
+interface StatementOfPassage extends LocatedStatement {
+  readonly passageId: string
+}
+
+type Quote = Extract<AnswerPart, { type: 'quote' }>
+
+/** A model's parts, once it has given all of them, with what contradicts its quotations. */
+export async function* withContradictions(
+  parts: AsyncIterable<AnswerPart>,
+  passages: readonly RetrievedPassage[],
+): AsyncIterable<AnswerPart> {
+  const whole: AnswerPart[] = []
+  for await (const part of parts) whole.push(part)
+  yield* showContradictions(whole, passages)
+}
+
+/**
+ * An answer's parts with what contradicts its quotations in the other passages, right after each,
+ * or at the end of what a model worded; the outcome is then `conflict`. Without contradictions the
+ * parts stay as they are.
+ */
+export function showContradictions(
+  parts: readonly AnswerPart[],
+  passages: readonly RetrievedPassage[],
+): AnswerPart[] {
+  const quotes = parts.filter((part) => part.type === 'quote')
+  const opposed = quotes.length === 0 ? [] : opposedTo(quotes, passages)
+  if (opposed.length === 0) return [...parts]
+  const isWorded = parts.some(({ type }) => type === 'text')
+  const added = opposed.filter(({ isQuoted }) => !isQuoted)
+  return parts.flatMap((part): AnswerPart[] => {
+    if (part.type === 'quote' && !isWorded)
+      return [part, ...added.filter(({ quote }) => quote === part).map(({ other }) => other)]
+    // What one source answers with yes, the other may answer with no.
+    if (part.type === 'verdict') return []
+    if (part.type !== 'outcome') return [part]
+    const outcome = { ...part, outcome: part.outcome === 'no_evidence' ? part.outcome : 'conflict' } as const
+    // After empty wording a quotation is no evidence of what the model said before.
+    return isWorded ? [{ type: 'text', text: '' }, ...added.map(({ other }) => other), outcome] : [outcome]
+  })
+}
+
+/** Statements of other documents that contradict a quotation; `isQuoted`: the answer has it. */
+function opposedTo(quotes: readonly Quote[], passages: readonly RetrievedPassage[]) {
+  const statements = passages.flatMap(({ id, documentId, text }) =>
+    statementsIn({ documentId, text }).map(
+      (statement): StatementOfPassage => ({ ...statement, passageId: id }),
+    ),
+  )
+  const quoteOf = (statement: StatementOfPassage) => quotes.find((quote) => overlaps(quote, statement))
+  const opposed = findContradictions(statements).flatMap(({ first, second }) => {
+    const pair = [statements[first], statements[second]]
+    return [pair, pair.toReversed()].flatMap(([one, other]) => {
+      const quote = one && quoteOf(one)
+      if (!quote || !other) return []
+      const { passageId, start, end, context } = other
+      const isQuoted = quoteOf(other) !== undefined
+      return [{ quote, isQuoted, other: { type: 'quote', passageId, start, end, context } as const }]
+    })
+  })
+  const added = new Map(opposed.map((each) => [`${each.other.passageId} ${each.other.start}`, each]))
+  return [...added.values()].slice(0, addedMax)
+}
+
+function overlaps(quote: Quote, { passageId, start, end }: StatementOfPassage): boolean {
+  return quote.passageId === passageId && quote.start < end && start < quote.end
+}

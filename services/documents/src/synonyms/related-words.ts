@@ -1,0 +1,83 @@
+import { stemmer } from 'stemmer'
+
+/** Words and phrases that mean the same, for a search at least. */
+export type SynonymGroup = readonly string[]
+
+/** A word or phrase of a question, and what else texts may call it. */
+export interface RelatedWords {
+  readonly asked: string
+  readonly words: readonly string[]
+}
+
+/** Groups by the stems of each of their words; made once per list. */
+export class Synonyms {
+  readonly #groups = new Map<string, SynonymGroup[]>()
+  readonly #longest: number
+
+  constructor(groups: readonly SynonymGroup[]) {
+    let longest = 0
+    for (const group of groups)
+      for (const phrase of group) {
+        const stems = stemsOf(phrase)
+        longest = Math.max(longest, stems.length)
+        const key = stems.join(' ')
+        this.#groups.set(key, [...(this.#groups.get(key) ?? []), group])
+      }
+    this.#longest = longest
+  }
+
+  /**
+   * What texts may call the words of a question, in the question's order: the longest phrase first,
+   * so that "sick note" is no "note"; each other word of its groups once.
+   */
+  relatedTo(question: string): RelatedWords[] {
+    const words = wordsOf(question)
+    const related: RelatedWords[] = []
+    for (let at = 0; at < words.length; ) {
+      const found = this.#phraseAt(words, at)
+      if (found) related.push(found.related)
+      at += found?.length ?? 1
+    }
+    return related
+  }
+
+  #phraseAt(words: readonly string[], at: number) {
+    for (let length = Math.min(this.#longest, words.length - at); length > 0; length -= 1) {
+      const asked = words.slice(at, at + length)
+      const key = asked.map(stemmer).join(' ')
+      const groups = this.#groups.get(key)
+      if (!groups) continue
+      const others = new Map(groups.flat().map((word) => [stemsOf(word).join(' '), word]))
+      others.delete(key)
+      return { length, related: { asked: asked.join(' '), words: [...others.values()] } }
+    }
+    return null
+  }
+}
+
+function stemsOf(phrase: string): string[] {
+  return wordsOf(phrase).map(stemmer)
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  )
+}
+
+/** Reads a list with a group a line and commas between its words; empty lines are none. */
+export function readGroups(text: string): SynonymGroup[] {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    )
+    .filter((group) => group.length > 1)
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { LRUCache } from 'lru-cache'
+import type { Context, Verb } from '../ports.ts'
+import { type RelatedWords, readGroups, type SynonymGroup, Synonyms } from './related-words.ts'
+import { synonymLists } from './synonyms-schema.ts'
+
+const everyday = readGroups(readFileSync(new URL('everyday-synonyms.txt', import.meta.url), 'utf8'))
+const everydayOnly = new Synonyms(everyday)
+/** By the list itself: organizations whose list has changed, or that have none, share no entry. */
+const prepared = new LRUCache<string, Synonyms>({ max: 200 })
+
+export const readSynonyms: Verb<typeof documentsApi.readSynonyms> = (ctx) =>
+  ctx.tx(async (db) => ({ groups: (await ownGroups(db, ctx)).map((group) => [...group]) }))
+
+export const replaceSynonyms: Verb<typeof documentsApi.replaceSynonyms> = (ctx, { body }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId } = ctx
+    const changed = { groups: body.groups, changedAt: new Date() }
+    await db
+      .insert(synonymLists)
+      .values({ organizationId, ...changed })
+      .onConflictDoUpdate({ target: synonymLists.organizationId, set: changed })
+    const data = { groups: body.groups.length }
+    await emit(documentsEvents.synonymsChanged, { subject: String(organizationId), data })
+    return { groups: body.groups }
+  })
+
+/** What texts may call the words of a question: everyday words and the organization's own. */
+export async function relatedWords(ctx: Context, question: string): Promise<RelatedWords[]> {
+  const groups = await ctx.tx((db) => ownGroups(db, ctx))
+  if (groups.length === 0) return everydayOnly.relatedTo(question)
+  const key = JSON.stringify(groups)
+  const synonyms = prepared.get(key) ?? new Synonyms([...everyday, ...groups])
+  prepared.set(key, synonyms)
+  return synonyms.relatedTo(question)
+}
+
+async function ownGroups(db: TransactionHandle, ctx: Context): Promise<readonly SynonymGroup[]> {
+  const [row] = await db.select().from(synonymLists).where(own(synonymLists, ctx))
+  return row?.groups ?? []
+}
