@@ -88,10 +88,12 @@ export function composeAnswer(draft: Draft, valid: readonly boolean[]): Answer {
   if (citations.length === 0 || draft.outcome === 'no_evidence')
     return { content: noEvidenceText, citations: [], outcome: 'no_evidence', ...confidence }
   const isWhole = citations.length === draft.citations.length
+  // Of two sources that disagree, one may have lost its validity meanwhile.
+  const losesWhenCut: readonly Outcome[] = ['answered', 'conflict']
   return {
     content: lines.join('\n\n'),
     citations,
-    outcome: isWhole || draft.outcome !== 'answered' ? draft.outcome : 'partial',
+    outcome: isWhole || !losesWhenCut.includes(draft.outcome) ? draft.outcome : 'partial',
     ...confidence,
   }
 }
