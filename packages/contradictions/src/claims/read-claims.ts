@@ -86,8 +86,10 @@ function dutiesIn(clause: string): Claim[] {
   return [{ kind: 'duty', duty, ...matter }]
 }
 
+const ordering = /\b(?:after|following|upon|once|before|prior|ahead)\b/iu
+
 function orderIn(clause: string): Claim[] {
-  if (hedged.test(clause) || negation.test(clause)) return []
+  if (!ordering.test(clause) || hedged.test(clause) || negation.test(clause)) return []
   const parts = splitClause(clause)
   const { order } = parts
   const matter = order && quantitiesIn(clause).length === 0 && matterOf(clause)
@@ -103,7 +105,9 @@ interface Reading {
 function matterOf(clause: string, { strip = (main) => main, termsMin = 2 }: Reading = {}): Matter | null {
   const parts: ClauseParts = splitClause(clause)
   const main = termsOf(strip(parts.main))
-  const at = parts.main.search(auxiliary)
+  // A limit such as "may not exceed" has the verb in it.
+  const verb = parts.main.search(auxiliary)
+  const at = verb < 0 ? parts.main.indexOf(quantityMark) : verb
   const subject = at > 0 ? termsOf(parts.main.slice(0, at)) : new Set<string>()
   if (main.size < termsMin || (main.size < 2 && subject.size === 0)) return null
   return { main, subject, condition: termsOf(parts.condition), event: termsOf(parts.event) }
