@@ -4,7 +4,6 @@ import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
 import { CalendarDay } from './calendar-day.ts'
 import { commentsApi, commentsEvents } from './comments.ts'
-import { contradictionsApi } from './contradictions.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
 import { event, events } from './events.ts'
@@ -17,7 +16,7 @@ import { reviewedRetrievalApi, SupposedVersion } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi } from './search.ts'
-import { synonymsApi, synonymsEvents } from './synonyms.ts'
+import { synonymsEvents } from './synonyms.ts'
 import { uploadHelpApi } from './upload-help.ts'
 import { versionFactsApi } from './version-facts.ts'
 import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
@@ -124,8 +123,6 @@ const supposed = SupposedVersion.optional()
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {
   ...searchApi,
-  ...synonymsApi,
-  ...contradictionsApi,
   ...ingestionApi,
   ...uploadHelpApi,
   listDocuments: route('GET', '/api/documents', {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { contradictionsApi } from './contradictions.ts'
 import { DepartmentNumber } from './departments.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
+import { synonymsApi } from './synonyms.ts'
 
 /** Longest text that is searched for, in characters. */
 export const searchTextMax = 500
@@ -12,8 +14,10 @@ export const foundPassagesMax = 50
 export const FoundPassage = PassageLocation.extend({ id: z.uuid(), text: z.string(), score: z.number() })
 export type FoundPassage = z.infer<typeof FoundPassage>
 
-/** Search inside documents (decision 67), served by documents. */
+/** Search inside documents (decision 67), with what it knows and finds; served by documents. */
 export const searchApi = {
+  ...synonymsApi,
+  ...contradictionsApi,
   searchPassages: route('GET', '/api/search', {
     can: 'passage:read',
     summary: 'Passages of current, approved, active versions that the asker may read, best first',

@@ -3,9 +3,8 @@ import { event, events } from './events.ts'
 import { route } from './route.ts'
 import { visibleName } from './visible-name.ts'
 
-/** Most groups of an organization's list, and most words of a group. */
-export const synonymGroupsMax = 500
-export const synonymsOfGroupMax = 20
+const groupsMax = 500
+const wordsOfGroupMax = 20
 
 /** Words and phrases that mean the same to an organization: "EWC", "works council". */
 export const SynonymGroup = z
@@ -14,13 +13,13 @@ export const SynonymGroup = z
       error: 'Each word needs a letter or a digit.',
     }),
   )
-  .max(synonymsOfGroupMax, `A group has at most ${synonymsOfGroupMax} words.`)
+  .max(wordsOfGroupMax, `A group has at most ${wordsOfGroupMax} words.`)
   .transform((words) => [...new Map(words.map((word) => [word.toLowerCase(), word])).values()])
   .refine((words) => words.length > 1, { error: 'A group needs at least two different words.' })
 
 /** An organization's own synonyms, which searches and answers use beside the everyday ones. */
 export const SynonymList = z.object({
-  groups: z.array(SynonymGroup).max(synonymGroupsMax, `A list has at most ${synonymGroupsMax} groups.`),
+  groups: z.array(SynonymGroup).max(groupsMax, `A list has at most ${groupsMax} groups.`),
 })
 export type SynonymList = z.infer<typeof SynonymList>
 

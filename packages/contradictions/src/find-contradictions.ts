@@ -71,7 +71,7 @@ interface Located {
   readonly claim: Claim
 }
 
-/** What each statement lays down, as long as it is held: lists overlap from one request to the next. */
+/** What each statement lays down, while it is held: lists overlap between requests. */
 const remembered = new WeakMap<Statement, readonly Claim[]>()
 
 /** Whether a statement lays anything down that another could contradict. */
@@ -127,7 +127,7 @@ function isSameMatter(a: Matter, b: Matter): boolean {
   return isEqual && (isWithin(a, b) || isWithin(b, a))
 }
 
-/** Periods from different events are not comparable; without an event it is taken to be the same. */
+/** Periods from different events are not comparable; none named is taken to be the same. */
 function haveLikeEvents(a: Matter, b: Matter): boolean {
   return a.event.size === 0 || b.event.size === 0 || likeness(a.event, b.event) >= eventLikenessMin
 }

@@ -1,7 +1,7 @@
 import { cutClauses } from '@portal/clauses/cut-clauses'
 import type { Statement } from './find-contradictions.ts'
 
-/** A statement with its position: UTF-16 offsets `[start, end)` into the text that it was read from. */
+/** A statement with its position: UTF-16 offsets `[start, end)` into its text. */
 export interface LocatedStatement extends Statement {
   readonly start: number
   readonly end: number

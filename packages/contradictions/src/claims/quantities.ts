@@ -129,7 +129,7 @@ const after: readonly { readonly bound: Bound; readonly pattern: RegExp }[] = [
   },
   { bound: 'least', pattern: /^\s*(?:at (?:the )?least|or (?:more|longer|older)|minimum)\b/iu },
 ]
-/** "2 to 8 °C", "10-14 days": both ends of a range belong together and are no limit of their own. */
+/** "2 to 8 °C", "10-14 days": the ends of a range belong together and are no limits. */
 const range = new RegExp(`(?:${number})\\s*(?:to|-|–|and|or)\\s*$`, 'iu')
 /** "EUR 50 a month", "three days a week" measure something else than "EUR 50", "three days". */
 const rate = new RegExp(

@@ -1,7 +1,5 @@
 import { stemmer } from 'stemmer'
-
-/** Words and phrases that mean the same, for a search at least. */
-export type SynonymGroup = readonly string[]
+import type { SynonymGroup } from './synonyms-schema.ts'
 
 /** A word or phrase of a question, and what else texts may call it. */
 export interface RelatedWords {

@@ -1,5 +1,7 @@
 import { bigint, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core'
-import type { SynonymGroup } from './related-words.ts'
+
+/** Words and phrases that mean the same, for a search at least. */
+export type SynonymGroup = readonly string[]
 
 /** What an organization's texts and people call the same thing, beside what everybody does. */
 export const synonymLists = pgTable('synonym_lists', {

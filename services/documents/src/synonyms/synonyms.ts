@@ -4,8 +4,8 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { LRUCache } from 'lru-cache'
 import type { Context, Verb } from '../ports.ts'
-import { type RelatedWords, readGroups, type SynonymGroup, Synonyms } from './related-words.ts'
-import { synonymLists } from './synonyms-schema.ts'
+import { type RelatedWords, readGroups, Synonyms } from './related-words.ts'
+import { type SynonymGroup, synonymLists } from './synonyms-schema.ts'
 
 const everyday = readGroups(readFileSync(new URL('everyday-synonyms.txt', import.meta.url), 'utf8'))
 const everydayOnly = new Synonyms(everyday)

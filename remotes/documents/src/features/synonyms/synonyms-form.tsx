@@ -29,7 +29,7 @@ function sentenceOf(fields: Readonly<Record<string, string>>, lines: ReturnType<
   return line ? `Line ${line.number}: ${sentence}` : sentence
 }
 
-/** An organization's own synonyms in one field, for stewards. What is refused is said at its line. */
+/** An organization's own synonyms in one field. What is refused is said at its line. */
 export function SynonymsForm({ list }: { readonly list: SynonymList }) {
   const [text, setText] = useState(() => typed(list))
   const [isRefused, setRefused] = useState(false)
