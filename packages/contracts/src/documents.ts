@@ -15,8 +15,7 @@ import { RetrievedWindow, TopicSimilarity } from './retrieved-window.ts'
 import { reviewedRetrievalApi, SupposedVersion } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
-import { searchApi } from './search.ts'
-import { synonymsEvents } from './synonyms.ts'
+import { searchApi, searchEvents } from './search.ts'
 import { uploadHelpApi } from './upload-help.ts'
 import { versionFactsApi } from './version-facts.ts'
 import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
@@ -300,5 +299,5 @@ export const documentsEvents = {
   ...approvalRulesEvents,
   ...evidenceEvents,
   ...acknowledgementsEvents,
-  ...synonymsEvents,
+  ...searchEvents,
 }

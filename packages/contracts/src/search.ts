@@ -3,7 +3,7 @@ import { contradictionsApi } from './contradictions.ts'
 import { DepartmentNumber } from './departments.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
-import { synonymsApi } from './synonyms.ts'
+import { synonymsApi, synonymsEvents } from './synonyms.ts'
 
 /** Longest text that is searched for, in characters. */
 export const searchTextMax = 500
@@ -30,3 +30,6 @@ export const searchApi = {
     returns: z.object({ passages: z.array(FoundPassage) }),
   }),
 } as const
+
+/** Events of what a search knows. */
+export const searchEvents = { ...synonymsEvents } as const
