@@ -46,6 +46,16 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
+  it('gives the focus back to what had it when Esc closes it', async () => {
+    const { user } = renderLayout()
+    const before = screen.getByRole('button', { name: /account menu$/ })
+    before.focus()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(document.activeElement).toBe(await screen.findByRole('combobox'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(before))
+  })
+
   it('asks in place, shows answer and sources, and opens the conversation in the assistant', async () => {
     const { user, events, asked } = await askInPalette(() => Response.json(answer))
     const palette = within(screen.getByRole('dialog', { name: 'Search or ask' }))
@@ -81,15 +91,5 @@ describe('the command palette', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Within 72 hours. [1]')
     expect(asked).toHaveLength(2)
-  })
-
-  it('gives the focus back to what had it when Esc closes it', async () => {
-    const { user } = renderLayout()
-    const before = screen.getByRole('button', { name: /account menu$/ })
-    before.focus()
-    await user.keyboard('{Control>}k{/Control}')
-    expect(document.activeElement).toBe(await screen.findByRole('combobox'))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(document.activeElement).toBe(before))
   })
 })

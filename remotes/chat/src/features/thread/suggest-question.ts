@@ -113,7 +113,12 @@ function asked(topic: string, isQuestion: boolean): string {
 function inSentence(topic: string): string {
   const all = topic.split(' ')
   const isTitleCase = all.length > 1 && all.every((word) => word.length < 4 || /^\P{Ll}/u.test(word))
-  return all.map((word, at) => (at === 0 || isTitleCase ? lowered(word) : word)).join(' ')
+  return all
+    .map((word, at) => {
+      const isOfName = at > 0 && isName(all[at - 1] ?? '')
+      return (at === 0 || isTitleCase) && !isOfName ? lowered(word) : word
+    })
+    .join(' ')
 }
 
 function lowered(word: string): string {
