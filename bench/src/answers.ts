@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { answersReport, figuresIn } from './answers/answers-report.ts'
+import { answersToRead } from './answers/answers-to-read.ts'
 import { failureList } from './answers/failures.ts'
+import { fillLibrary } from './answers/fill-library.ts'
+import { fitEvidence } from './answers/fit-evidence.ts'
 import { measureAnswers } from './answers/measure-answers.ts'
 import { corpusPlan, demoPlan } from './answers/planned-documents.ts'
 import { startAnsweringServices } from './answers/services.ts'
@@ -20,7 +23,8 @@ export const short = ['--only', 'demo', '--questions', '12']
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
- * `--model` is another model.
+ * `--model` is another model. `--read` is a file for fifty answers to read. `--fit` prints weights
+ * of the answerer's evidence instead.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -31,6 +35,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       only: { type: 'string' },
       questions: { type: 'string' },
       failures: { type: 'string' },
+      read: { type: 'string' },
+      fit: { type: 'boolean', default: false },
     },
   })
   const golden = await readGolden()
@@ -42,10 +48,16 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     ...(asked.some(({ collection }) => collection !== 'demo') ? await corpusPlan(corpus, golden) : []),
   ]
   await using services = await startAnsweringServices(values.model)
+  if (values.fit) {
+    await fillLibrary(services, planned)
+    console.log((await fitEvidence(services, asked)).join('\n'))
+    return []
+  }
   const vectors = new EmbeddingCache(cacheFolder(), services.embedder)
   const measurement = { planned, golden: asked, vectors }
-  const { measured, objections } = await measureAnswers(services, measurement)
+  const { measured, objections, fileOf } = await measureAnswers(services, measurement)
   vectors.close()
+  if (values.read) await writeFile(values.read, `# Answers to read\n\n${answersToRead(measured, fileOf)}\n`)
   if (values.failures) await writeFile(values.failures, failureList(measured, objections))
   const before = existsSync(lastReport) ? figuresIn(await readFile(lastReport, 'utf8')) : new Map()
   const paragraphs = answersReport(measured, objections, before)

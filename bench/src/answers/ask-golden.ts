@@ -6,7 +6,7 @@ import { organizationOf } from './planned-documents.ts'
 import type { AnsweringServices } from './services.ts'
 
 /** How many passages a search is asked for. */
-const passagesMax = 12
+export const passagesMax = 12
 const askedAtOnce = 3
 /** Of Human Resources, so that what other departments keep to themselves is kept from them. */
 const departments = [2]
@@ -14,6 +14,8 @@ const departments = [2]
 /** What the portal says to a question, and which passages its search finds. */
 export interface Reply {
   readonly golden: GoldenQuestion
+  /** The answer as it is shown. */
+  readonly content: string
   readonly outcome: Outcome
   readonly citations: readonly Citation[]
   /** Shown beside a refusal. */
@@ -42,10 +44,14 @@ export async function askGolden(
   return questions.flatMap((golden) => replies.get(golden) ?? [])
 }
 
+/** Asks the question; one person each: quotas are of people, and so are conversations. */
+export function askerOf({ id, collection }: GoldenQuestion): Actor {
+  const organizationId = organizationOf(collection)
+  return { personId: id, organizationId, role: 'team_member', departments }
+}
+
 async function askOne(services: AnsweringServices, golden: GoldenQuestion): Promise<Reply> {
-  const organizationId = organizationOf(golden.collection)
-  // One person each: quotas are of people, and so are conversations.
-  const actor: Actor = { personId: golden.id, organizationId, role: 'team_member', departments }
+  const actor = askerOf(golden)
   const assistant = services.assistant(actor)
   const { question, after } = golden
   const before = after === null ? null : await assistant.call(chatApi.ask, { body: { question: after } })
@@ -56,5 +62,6 @@ async function askOne(services: AnsweringServices, golden: GoldenQuestion): Prom
   const query = { q: question, limit: String(passagesMax) }
   const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
   const { outcome, citations, closest = [], confidence = null } = answer
-  return { golden, outcome, citations, closest, confidence, passages: found?.passages ?? null }
+  const { content } = answer.assistantMessage
+  return { golden, content, outcome, citations, closest, confidence, passages: found?.passages ?? null }
 }

@@ -83,7 +83,7 @@ function ruleOf(
 const withdrawing =
   /^(?:however|but|otherwise|nevertheless|that said|exceptions?\b|excepted|excluded|notwithstanding (?:this|that|the (?:above|foregoing))|(?:this|that|these|the (?:above|foregoing|same))\b.{0,60}\b(?:do(?:es)?|shall|will) not apply|only (?:if|when|where|in|after|with)\b|if .{0,40}\b(?:truly|really|absolutely|still) (?:must|have to|needs? to)\b|(?:where|if|when) (?:this|that|it) is (?:not (?:possible|feasible|practicable)|impossible))/i
 /** These begin an exception only after another sentence: in front of a rule they limit it. */
-const limiting = /^(?:except|unless|save|apart from|other than)\b/i
+const limiting = /^(?:except|unless|save|apart from|other than)\b|^if .{0,40}\b(?:must|have to|needs? to)\b/i
 
 /** Whether a sentence is an exception to the rule before it, in its paragraph or the last one. */
 function isException(sentence: string, isFirstOfBlock: boolean): boolean {

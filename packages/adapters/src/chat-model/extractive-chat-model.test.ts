@@ -1,5 +1,5 @@
 import { createLogger } from '@portal/service-kit/logger'
-import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
+import type { PassageQuote, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { chatModelSuite, partsOf, requestOf } from '@portal/testkit/conformance/chat-model-suite'
@@ -16,6 +16,12 @@ const leave = `4.1 Annual leave. Employees have 25 days of annual leave, e.g. fi
 Kind | Days
 Marriage | 2
 Moving house | 1`
+
+/** Of strongDM's Comply, Apache-2.0. */
+const passwords = `b. Password protection
+i. All passwords are treated as confidential information and should not be shared with anyone. If you receive a request to share a password, deny the request and contact the system owner for assistance in provisioning an individual user account.
+ii. Do not write down passwords, store them in emails, electronic notes, or mobile devices, or share them over the phone. If you must store passwords electronically, do so with a password manager that has been approved by IT. If you truly must share a password, do so through a designated password manager or grant access to an application through a single sign on provider.
+iii. Do not use the “Remember Password” feature of applications and web browsers.`
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
@@ -34,12 +40,20 @@ describe('the quoting model', () => {
   async function ask(question: string, ...texts: readonly string[]) {
     const request = requestOf(question, texts.map(passageOf), embedder)
     const parts = await partsOf(await openChatModel('extractive:', { log }), request)
-    const quotes = parts.flatMap((part) =>
-      part.type === 'quote'
-        ? [request.passages.find(({ id }) => id === part.passageId)?.text.slice(part.start, part.end)]
-        : [],
+    const outcome = parts.at(-1)
+    const cited = parts.flatMap((part) => (part.type === 'quote' ? [part] : []))
+    const textOf = (quote: PassageQuote) => (span: { start: number; end: number }) =>
+      request.passages.find(({ id }) => id === quote.passageId)?.text.slice(span.start, span.end) ?? ''
+    const quotes = cited.map((quote) => textOf(quote)(quote))
+    /** Each quotation with its context, as the document has them. */
+    const shown = [...cited, ...((outcome?.type === 'outcome' && outcome.closest) || [])].map((quote) =>
+      [quote, ...(quote.context ?? [])]
+        .toSorted((a, b) => a.start - b.start)
+        .map(textOf(quote))
+        .join('\n'),
     )
-    return { outcome: parts.at(-1), quotes, parts }
+    const verdict = parts.find((part) => part.type === 'verdict')?.verdict ?? null
+    return { outcome, quotes, shown, verdict, parts }
   }
 
   it.each([
@@ -65,24 +79,68 @@ describe('the quoting model', () => {
 
   it('quotes a lead-in together with its list', async () => {
     const list = 'A complete request must:\n\n- come from an agency\n- identify the content\n- name the law'
-    const { quotes } = await ask('What must a complete request contain?', list)
-    expect(quotes[0]).toBe(list)
+    const { shown } = await ask('What must a complete request contain?', list)
+    expect(plain(shown[0] ?? '')).toBe(plain(list))
   })
 
   it('quotes an item only after the lead-in of its list, which may turn its meaning round', async () => {
     const lists = `Gifts that are not allowed:\n\nWinery tours\nTickets to the Olympics\n\nGifts that are fine:\n\nA reasonable dinner in town\nStickers`
-    const { quotes } = await ask('May I accept tickets to the Olympics as a gift?', lists)
-    expect(quotes.join(' ')).toContain('Gifts that are not allowed:')
-    expect(quotes.join(' ')).toContain('Tickets to the Olympics')
-    expect(quotes.join(' ')).not.toContain('fine')
+    const { shown } = await ask('May I accept tickets to the Olympics as a gift?', lists)
+    expect(shown[0]).toMatch(/Gifts that are not allowed:[\s\S]*Tickets to the Olympics/)
+    expect(shown[0]).not.toContain('fine')
   })
+
+  it('leads with the rule, not with its exception, and shows both', async () => {
+    const { shown, quotes, verdict } = await ask('May I share my password with a colleague?', passwords)
+    expect(quotes[0]).toMatch(/should not be shared with anyone|Do not write down passwords/)
+    expect(verdict).not.toBe('yes')
+    for (const text of shown.filter((each) => each.includes('If you truly must')))
+      expect(text.indexOf('Do not write down')).toBeLessThan(text.indexOf('If you truly must'))
+  })
+
+  it('shows the row of a table below its header', async () => {
+    const table = 'Record\tKept for\nInvoices\tten years\nApplications\tsix months\nTime sheets\ttwo years'
+    const { shown } = await ask('How long are applications kept?', table)
+    expect(shown[0]).toBe('Record\tKept for\nApplications\tsix months')
+  })
+
+  it('names the address where someone asks whom to tell', async () => {
+    const { shown } = await ask(
+      'Whom do I tell about a security incident?',
+      'Subteams:\n\n- Corporate Security Incident Response Team\n- Product Security Incident Response Team',
+      'The security incident team answers reports by e-mail: security@example.com. This reaches the humans on duty.',
+    )
+    expect(shown.join('\n')).toContain('security@example.com')
+    expect(shown).not.toContain('Subteams:')
+  })
+
+  it.each([
+    ['Can I use a private phone for work?', 'Employees must not use private phones for work.', 'no'],
+    ['May visitors enter the laboratory?', 'Visitors may enter the laboratory.', 'yes'],
+    [
+      'May visitors enter the laboratory?',
+      'Visitors may enter the laboratory only if an employee accompanies them.',
+      'only_if',
+    ],
+    ['Do I have to lock my screen?', 'Employees must lock their screen when they leave it.', 'yes'],
+    ['Do employees have to wear a badge?', 'Employees wear blue clothes. Visitors wear a badge.', null],
+    ['How do visitors enter the laboratory?', 'Visitors may enter the laboratory by the north gate.', null],
+  ] as const)(
+    'says yes or no only where a quoted rule decides it: %s %s',
+    async (question, rule, expected) => {
+      const { verdict, parts } = await ask(question, rule)
+      expect(verdict).toBe(expected)
+      if (expected) expect(parts[0]).toEqual({ type: 'verdict', verdict: expected })
+    },
+  )
 
   it.each([
     'What is the minimum length of a password?',
     'How much does the company pay for moving house in euros per kilometre?',
     'Who audits the accounts?',
   ])('says that nothing answers: %s', async (question) => {
-    expect((await ask(question, leave)).parts).toEqual([{ type: 'outcome', outcome: 'no_evidence' }])
+    const { parts } = await ask(question, leave)
+    expect(parts).toMatchObject([{ type: 'outcome', outcome: 'no_evidence' }])
   })
 
   it('says that nothing answers without passages, topic words or question', async () => {
@@ -92,7 +150,8 @@ describe('the quoting model', () => {
       ['', [leave]],
       ['Leave?', ['', '\n\n', '...']],
     ] as const) {
-      expect((await ask(question, ...texts)).parts).toEqual([{ type: 'outcome', outcome: 'no_evidence' }])
+      const { parts } = await ask(question, ...texts)
+      expect(parts).toMatchObject([{ type: 'outcome', outcome: 'no_evidence' }])
     }
   })
 
@@ -115,7 +174,7 @@ describe('the quoting model', () => {
     const request = requestOf('How many days of annual leave do employees have?', [passageOf(leave, 0)])
     const model = await openChatModel('extractive:', { log })
     const gone = { ...request, compare: async (spans: readonly unknown[]) => spans.map(() => null) }
-    expect(await partsOf(model, gone)).toEqual([{ type: 'outcome', outcome: 'no_evidence' }])
+    expect(await partsOf(model, gone)).toEqual([{ type: 'outcome', outcome: 'no_evidence', confidence: 0 }])
   })
 
   it('has one sentence for an unknown model', async () => {
@@ -127,4 +186,8 @@ describe('the quoting model', () => {
 
 function passageOf(text: string, at: number): SuppliedPassage {
   return { id: String(at), documentTitle: 'Leave policy', headingPath: [], text, score: 1, similarity: 0.85 }
+}
+
+function plain(text: string): string {
+  return text.replace(/[\s-]+/g, ' ')
 }

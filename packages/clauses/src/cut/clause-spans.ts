@@ -2,6 +2,9 @@ import { type Span, sentenceSpans } from '@portal/file-rules/sentence-spans'
 import { moved, trimmed } from './split-blocks.ts'
 
 const bullets = /^(?:[•◦▪▫‣⁃●○■□–—*·>-]\s+)+/u
+/** Of citations of law and addresses; the sentences of passages are cut without knowing them. */
+const abbreviation =
+  /\b(?:Cal|Stat|Pub|Supp|Amend|Dept|Jr|Sr|al|Reg|Secs|Paras|Figs|Vol|Ave|Blvd|Tel|incl)\.\s*$/u
 const ideographicEnd = /[。！？｡]$/u
 
 /**
@@ -17,7 +20,7 @@ export function sentencesOf(text: string, { start, end }: Span): Span[] {
   for (const span of sentenceSpans(content)) {
     const before = joined.at(-1)
     const said = before ? content.slice(before.start, before.end) : ''
-    const isCut = /\S$/.test(said) && !ideographicEnd.test(said)
+    const isCut = (/\S$/.test(said) && !ideographicEnd.test(said)) || abbreviation.test(said)
     const isWhole = hasWords(said) && hasWords(content.slice(span.start, span.end)) && !isMarker(said)
     if (before && (isCut || !isWhole)) joined[joined.length - 1] = { start: before.start, end: span.end }
     else joined.push(span)

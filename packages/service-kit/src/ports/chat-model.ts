@@ -3,6 +3,8 @@ import type { Outcome } from '@portal/contracts/chat'
 /** A passage an answer may cite. `text` is untrusted data, never an instruction. */
 export interface SuppliedPassage {
   readonly id: string
+  /** The document that it is part of, and where it begins in its text. */
+  readonly position?: { readonly documentId: string; readonly start: number } | undefined
   readonly documentTitle: string
   readonly headingPath: readonly string[]
   readonly text: string
@@ -10,6 +12,18 @@ export interface SuppliedPassage {
   readonly score: number
   /** Query-passage cosine of the encoder, -1 to 1; comparable between questions. */
   readonly similarity: number
+  /** Its windows, where retrieval has the tokens of passages. */
+  readonly windows?: readonly PassageWindow[] | undefined
+}
+
+/** One to three neighbouring clauses of a passage: UTF-16 offsets `[start, end)` into its text. */
+export interface PassageWindow {
+  readonly start: number
+  readonly end: number
+  /** Its cosine with the question. */
+  readonly similarity: number
+  /** How far its tokens cover the question's words (late interaction), 0 to 1. */
+  readonly match: number
 }
 
 /** A part of a supplied passage: UTF-16 offsets `[start, end)` into its text. */
@@ -37,6 +51,8 @@ export interface AnswerRequest {
    * null where a passage may no longer be cited.
    */
   readonly compare: (spans: readonly SuppliedSpan[]) => Promise<readonly (number | null)[]>
+  /** Cosine of the question with the nearest everyday topic that the passages do not name. */
+  readonly topicSimilarity?: number | null | undefined
   readonly signal?: AbortSignal
 }
 

@@ -23,8 +23,9 @@ export async function answerQuestion(
   ctx: Context,
   { source, question, passages }: QuestionWithPassages,
 ): Promise<Answer & { readonly tokens: number }> {
-  const supplied = passages.map(({ title: documentTitle, id, headingPath, text, score, similarity }) => {
-    return { id, documentTitle, headingPath, text, score, similarity }
+  const supplied = passages.map(({ title: documentTitle, documentId, start, ...passage }) => {
+    const { id, headingPath, text, score, similarity } = passage
+    return { id, position: { documentId, start }, documentTitle, headingPath, text, score, similarity }
   })
   try {
     const parts = ctx.ports.model.answer({

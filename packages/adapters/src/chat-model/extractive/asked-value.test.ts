@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsAskedValue } from './asked-value.ts'
+import { lacksValue, valueShare } from './asked-value.ts'
 
 describe('the value asked for', () => {
   it.each([
@@ -15,16 +15,34 @@ describe('the value asked for', () => {
     ['What is the yearly limit for gifts?', 'Gifts may cost up to $150.', 'Gifts have a limit.'],
     ['What is the e-mail address of Legal?', 'Write to legal@example.com.', 'Legal answers by mail.'],
     ['What is the phone number?', 'Call +1 555 0100 200.', 'Call us.'],
+    ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
+    ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
+    ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
   ])('%s', (question, holding, lacking) => {
-    expect(holdsAskedValue(question, holding)).toBe(true)
-    expect(holdsAskedValue(question, lacking)).toBe(false)
+    expect(lacksValue(question, holding)).toBe(false)
+    expect(valueShare(question, holding)).toBeGreaterThan(valueShare(question, lacking))
   })
 
   it('counts the statement that there is none as an answer', () => {
-    expect(holdsAskedValue('What is the telephone number?', 'None available.')).toBe(true)
+    expect(lacksValue('What is the telephone number?', 'None available.')).toBe(false)
+  })
+
+  it('is no marker, section number, or value that the question names', () => {
+    const question = 'How many copies are made?'
+    for (const text of ['3. Copies are made.', '(2) Copies are made.', 'See section 4.2 for copies.'])
+      expect(lacksValue(question, text)).toBe(true)
+    expect(lacksValue('May 3 people share? How many may?', 'Up to 3 people.')).toBe(true)
+  })
+
+  it('wants the number near what is counted', () => {
+    const question = 'How many keys does a cabinet have?'
+    expect(valueShare(question, 'A cabinet has two spare keys.')).toBe(1)
+    expect(
+      valueShare(question, 'Keys are logged and the log is read by somebody every 30 days.'),
+    ).toBeLessThan(1)
   })
 
   it('is nothing particular in other questions', () => {
-    expect(holdsAskedValue('Who approves an exception?', 'The security officer does.')).toBe(true)
+    expect(lacksValue('How is an exception approved?', 'The security officer decides.')).toBe(false)
   })
 })

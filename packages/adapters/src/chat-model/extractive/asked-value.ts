@@ -1,43 +1,132 @@
+/** What kind of value a question asks for. */
 interface ValueKind {
   readonly asks: RegExp
-  readonly answers: RegExp
+  /** How far a text has such a value, 0 to 1. */
+  readonly has: (text: string, question: string) => number
 }
 
 const count =
-  '(?:\\d|\\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million)\\b'
-const quantity =
-  'amount|share|percentage|proportion|number|limit|maximum|minimum|fee|fine|price|cost|temperature|wage|salary|allowance|length|rate|budget'
+  '(?:\\d[\\d.,]*|\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million)\\b)'
+const unit = '(?:second|minute|hour|day|week|month|quarter|year)s?'
+const duration = new RegExp(
+  `(?:${count}|\\b(?:an?|each|every|same|next))[^.;]{0,25}\\b${unit}\\b|\\b(?:immediately|at once|without (?:undue )?delay|promptly|as long as|until|by \\d|before \\d|within|indefinitely|only as necessary|permanently|as (?:soon|quickly) as|prior to|no later than)\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
+  'i',
+)
+const frequency =
+  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?)\b/i
+const date =
+  /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:January|February|March|April|June|July|August|September|October|November|December) \d|\b\d{4}\b|\b\d{1,2}[:.]\d\d\b/
+const money =
+  /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|CHF)\b|\b(?:dollars?|euros?|pounds?|francs?|cents?|per ?cent|free of charge|reimburs\w+)\b|\d\s?%/i
+const address =
+  /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i
+const role =
+  /\b(?:officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|security|engineering|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?|coordinators?|auditors?|representatives?|support|employees?|staff|personnel|contractors?|members?|desk|chief|nurse|physician|lawyers?|customers?|vendors?|users?|governor|secretary)\b/gi
+const modality =
+  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
+const reason =
+  /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
+const meaning = /\b(?:means?|defined|refers? to|is an?\b|are\b|includes?|consists? of|any\b)/i
 
-/** Kinds of values, most specific first; "there is none" counts as a value. */
+/** Everything that no kind is asked for has this much of it. */
+const nothingAsked = 0.6
+
+/** Kinds of values, most specific first. */
 const kinds: readonly ValueKind[] = [
   {
-    asks: /\b(?:phone|telephone|fax) number\b/i,
-    answers: /\+?\d[\d ()/-]{5,}|\bnone\b/i,
-  },
-  { asks: /\be-?mail address\b/i, answers: /@|\(at\)|\bnone\b/i },
-  {
-    asks: /\bhow often\b|\bhow frequently\b|\bat what intervals\b/i,
-    answers:
-      /\b(?:hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never)\b/i,
+    asks: /\b(?:phone|telephone|fax|e-?mail|mail|web|postal)[ -]?(?:number|address|page|site)\b|\bhotline\b|\bmailbox\b|\bwhere (?:do|can|should|must|may) (?:i|we|you|one)\b.{0,30}\b(?:report|write|send|turn|apply|call|complain|file|submit|reach)\b/i,
+    has: (text) => share(address.test(text)),
   },
   {
-    asks: /\bhow (?:long|soon|quickly)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?time\b/i,
-    answers: new RegExp(
-      `${count}|\\bone\\b|\\ban?\\b)[^.;]{0,25}\\b(?:second|minute|hour|day|week|month|quarter|year)s?\\b|\\b(?:immediately|as long as|until|indefinitely|only as necessary|as (?:soon|quickly) as)\\b`,
-      'i',
-    ),
+    asks: /\b(?:who|whom)\b.{0,30}\b(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i,
+    has: (text, question) => Math.max(address.test(text) ? 1 : 0, 0.8 * newRoles(text, question)),
+  },
+  { asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i, has: newRoles },
+  {
+    asks: /\bhow (?:often|frequently|regularly)\b|\bat what intervals\b|\bhow many times\b/i,
+    has: (text) => share(frequency.test(text) || duration.test(text)),
   },
   {
-    asks: new RegExp(
-      `\\bhow (?:many|much|old|high|large|big|far)\\b|\\b(?:what|which) (?:is the )?(?:\\w+ )?(?:${quantity})\\b`,
-      'i',
-    ),
-    answers: new RegExp(`${count}|\\b(?:percent|dozen|none|unlimited|no limit)\\b)`, 'i'),
+    asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b|\bwhat (?:time|day|date)\b/i,
+    has: (text) => share(duration.test(text) || date.test(text) || frequency.test(text)),
+  },
+  {
+    asks: /\bwhen\b(?! i\b| we\b| you\b| my\b| our\b| the\b| an?\b| someone\b| somebody\b| they\b| it\b| there\b)|^when\b/i,
+    has: (text) =>
+      duration.test(text) || date.test(text)
+        ? 1
+        : /\b(?:when|once|after|before|upon|during|if|prior)\b/i.test(text)
+          ? 0.7
+          : 0.2,
+  },
+  {
+    asks: /\bhow (?:much|expensive)\b|\bwhat\b.{0,30}\b(?:cost|price|fee|fine|salary|wage|allowance|budget|pay|limit)\b|\bhow high\b/i,
+    has: (text, question) => (money.test(text) ? 1 : 0.6 * numbersNear(text, question)),
+  },
+  {
+    asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ )?(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
+    has: numbersNear,
+  },
+  { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },
+  {
+    asks: /^\s*what (?:is|are|does|do)\b.{0,60}\b(?:mean|called|defined|definition)\b|^\s*what (?:is|are) (?:an? |the )?[\w-]+(?: [\w-]+)?\?$/i,
+    has: (text) => (meaning.test(text) ? 1 : 0.4),
+  },
+  {
+    asks: /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b/i,
+    has: (text) => (modality.test(text) ? 1 : 0.3),
   },
 ]
 
-/** Whether a span has the kind of value asked for: a time for "how long", say. */
-export function holdsAskedValue(question: string, piece: string): boolean {
+/**
+ * How far a text has the kind of value that a question asks for (time, number, money, person,
+ * address, reason, yes or no), 0 to 1. Markers of items, numbers of sections and values that the
+ * question names itself do not count.
+ */
+export function valueShare(question: string, text: string): number {
   const kind = kinds.find(({ asks }) => asks.test(question))
-  return kind === undefined || kind.answers.test(piece)
+  if (kind === undefined) return nothingAsked
+  return kind.has(withoutLabels(text, question), question)
+}
+
+/** Whether the text lacks a value of the kind that a question asks for. */
+export function lacksValue(question: string, text: string): boolean {
+  return valueShare(question, text) < 0.5
+}
+
+function share(has: boolean): number {
+  return has ? 1 : 0
+}
+
+/** The text without markers, section numbers and numbers that the question has. */
+function withoutLabels(text: string, question: string): string {
+  const asked = new Set(question.match(/\d[\d.,]*\d|\d/g) ?? [])
+  return text
+    .replace(/(^|\n)\s*\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]\s+/g, '$1')
+    .replace(/(^|\n)\s*\d{1,3}(?:\.\d{1,3})+\s+/g, '$1')
+    .replace(
+      /(?:\b(?:sections?|articles?|clauses?|annex|appendix|chapters?|rules?|no\.)|§+)\s*\d[\d.]*/gi,
+      ' ',
+    )
+    .replace(/\d[\d.,]*\d|\d/g, (number) => (asked.has(number) ? ' ' : number))
+}
+
+/** People and teams beyond those whom the question names. */
+function newRoles(text: string, question: string): number {
+  const named = new Set((question.match(role) ?? []).map((word) => word.toLowerCase()))
+  const found = [...(text.match(role) ?? []), ...(text.match(/\b(?:IT|HR)\b/g) ?? [])]
+  return found.some((word) => !named.has(word.toLowerCase())) ? 1 : found.length > 0 ? 0.5 : 0
+}
+
+const number = new RegExp(count, 'i')
+const noNumber = /\b(?:none|unlimited|no limit|any number|all)\b/i
+
+/** "How many suppliers" wants a number within five words before "suppliers". */
+function numbersNear(text: string, question: string): number {
+  if (noNumber.test(text) && !/\d/.test(text)) return 0.7
+  const noun = /\bhow many (?:\w{1,3} )?(\w{4,})/i.exec(question)?.[1]?.slice(0, 5)
+  if (!number.test(text)) return 0
+  if (noun === undefined) return 1
+  const near = new RegExp(`${count}(?:\\s+\\S+){0,5}?\\s+${noun}`, 'i')
+  return near.test(text) ? 1 : 0.5
 }

@@ -1,0 +1,83 @@
+import { stemmer } from 'stemmer'
+
+/** A question, read for what decides it. */
+export interface AskedQuestion {
+  readonly text: string
+  /** Stems of its words of content, distinct, in order. */
+  readonly terms: readonly string[]
+  /** What a "yes" would say: that it is permitted, that it is a duty, or that it is so. */
+  readonly asks: 'permission' | 'duty' | 'fact' | null
+  /** Whether it asks for several things, as a list has them. */
+  readonly wantsList: boolean
+}
+
+/** A question says what it is about in its first words; a pasted page is no question. */
+const termsMax = 60
+
+/** Reads a question. */
+export function readQuestion(text: string): AskedQuestion {
+  const sentence = lastQuestion(text)
+  return {
+    text,
+    terms: [...new Set(termsOf(text))].slice(0, termsMax),
+    asks: askedFor(sentence),
+    wantsList: list.test(sentence),
+  }
+}
+
+/** After "I lost my badge." only the question itself has a form. */
+function lastQuestion(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== '')
+  return sentences.findLast((sentence) => sentence.trimEnd().endsWith('?')) ?? sentences.at(-1) ?? ''
+}
+
+const opening = '^(?:(?:so|and|but|then|well|hi|hello|please),? |(?:if|when) [^,]{1,120}, )*'
+const somebody = "(?:[\\w’'-]+ ){1,6}?"
+const permission = new RegExp(
+  `${opening}(?:(?:may|can|could|might) (?!this mean|it be that)|(?:am|are|is) ${somebody}(?:allowed|permitted|entitled|free to|forbidden|prohibited|banned|ok|okay|fine|acceptable|legal|alright|all right)\\b|do (?:i|we|you) get to\\b)`,
+  'i',
+)
+const duty = new RegExp(
+  `${opening}(?:(?:must|should|shall|need) |(?:do|does|did|will) ${somebody}(?:have to|need|must)\\b|(?:am|are|is) ${somebody}(?:required|obliged|mandatory|compulsory|supposed)\\b)`,
+  'i',
+)
+const fact = new RegExp(`${opening}(?:is|are|was|were|do|does|did|has|have|had|will|would) `, 'i')
+
+function askedFor(question: string): AskedQuestion['asks'] {
+  if (permission.test(question)) return 'permission'
+  if (duty.test(question)) return 'duty'
+  return fact.test(question) ? 'fact' : null
+}
+
+const list =
+  /\b(?:what|which) (?:\w+ ){0,3}(?:are|were|count|counts|belong|must|should|do|does|is in|things|steps|kinds|types|rules|conditions|requirements|documents|items|information)\b|\bwhat is (?:in scope|covered|included|excluded|forbidden|prohibited|allowed|required)\b|\blist\b|\bexamples?\b/i
+
+const stopWords = new Set(
+  (
+    'a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do ' +
+    'does doing down during each few for from further had has have having he her here hers him his how i if in into is it its itself just me may ' +
+    'might more most must my no nor not of off on once only or other our ours out over own same shall she should so some such than that the ' +
+    'their theirs them then there these they this those through to too under until up us very was we were what when where which while who ' +
+    'whom whose why will with would you your yours get gets got getting give given gives happen happens happened need needs want wants tell tells ' +
+    'please company allowed permitted ok okay fine possible long often soon many much someone somebody anyone anybody everyone everybody thing ' +
+    'things something anything make makes made go goes going come comes take takes let lets say says know like really still ever yet now new ' +
+    'im ive id dont doesnt cant isnt wont lot kind sort way case else instead supposed ought'
+  ).split(' '),
+)
+
+/** Stems of a text's words of content, in order; question words have none. */
+export function termsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu) ?? []
+  return words.flatMap((word) => {
+    const plain = word.replace(/['’]s$/, '')
+    const parts = plain.includes('-') ? [plain.replaceAll('-', ''), ...plain.split('-')] : [plain]
+    return parts.flatMap((part) => {
+      const bare = part.replace(/['’]/g, '')
+      return bare.length > 1 && !stopWords.has(bare) ? [stemmer(bare)] : []
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import type { AskedQuestion } from './asked-question.ts'
+import { clauseText } from './cut-passages.ts'
+import { type ClauseQuote, quoteClause } from './quote-clause.ts'
+import type { ScoredWindow } from './score-windows.ts'
+
+/** A quotation with the window that it was found by. */
+export interface ChosenQuote extends ClauseQuote {
+  readonly window: ScoredWindow
+}
+
+const quotesMax = 3
+const perPassageMax = 2
+const shortItemWords = 3
+
+/** The best quotations that do not overlap, best first, at most two of a passage. */
+export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWindow[]): ChosenQuote[] {
+  const scores = new Map(windows.filter(isOneClause).map((window) => [keyOf(window), window.score]))
+  const chosen: ChosenQuote[] = []
+  for (const window of windows) {
+    if (chosen.length === quotesMax) break
+    const { cut } = window
+    const ofPassage = chosen.filter((other) => other.cut === cut)
+    if (ofPassage.length === perPassageMax || isDuplicate(chosen, window)) continue
+    const decides = decidingClause(question, { window, scores })
+    if (decides === null) continue
+    const quote = quoteClause(cut, { question, decides, first: window.first, last: window.last })
+    if (ofPassage.some(({ shown }) => shown.some((at) => quote.shown.includes(at)))) continue
+    chosen.push({ ...quote, window })
+  }
+  return inReadingOrder(chosen)
+}
+
+/** The best one first; the others by passage, and within a passage as they are written. */
+function inReadingOrder([best, ...others]: readonly ChosenQuote[]): ChosenQuote[] {
+  if (best === undefined) return []
+  const byPassage = [...new Set(others.map(({ cut }) => cut))].flatMap((cut) =>
+    others.filter((quote) => quote.cut === cut).sort((a, b) => a.decides - b.decides),
+  )
+  return [best, ...byPassage]
+}
+
+function isOneClause({ first, last }: ScoredWindow): boolean {
+  return first === last
+}
+
+function keyOf({ cut, first }: Pick<ScoredWindow, 'cut' | 'first'>): string {
+  return `${cut.rank} ${first}`
+}
+
+/** The same words in another document, or in another version of a template. */
+function isDuplicate(chosen: readonly ChosenQuote[], { cut, start, end }: ScoredWindow): boolean {
+  const words = cut.passage.text.slice(start, end)
+  return chosen.some(({ window }) => window.cut.passage.text.slice(window.start, window.end) === words)
+}
+
+/**
+ * The clause of a window that decides: the best one that may be read on its own. What is permitted
+ * the rule decides, not its exception; a lead-in decides with what it announces, a heading never.
+ */
+function decidingClause(
+  { asks }: AskedQuestion,
+  { window, scores }: { readonly window: ScoredWindow; readonly scores: ReadonlyMap<string, number> },
+): number | null {
+  const { cut, first, last } = window
+  let best: number | null = null
+  let bestScore = Number.NEGATIVE_INFINITY
+  for (let at = first; at <= last; at++) {
+    const clause = cut.clauses[at]
+    if (!clause || !mayDecide(window, at)) continue
+    const score = scores.get(keyOf({ cut, first: at })) ?? 0
+    if (score > bestScore) [best, bestScore] = [at, score]
+  }
+  const clause = best === null ? undefined : cut.clauses[best]
+  // "Phone call;" says nothing without "Report in one of these ways:".
+  if (clause?.kind === 'item' && clause.words <= shortItemWords && clause.hangsOn !== null)
+    if (cut.clauses[clause.hangsOn]?.kind === 'lead-in') return clause.hangsOn
+  return asks === 'permission' && clause?.isException ? clause.hangsOn : best
+}
+
+function mayDecide({ cut }: ScoredWindow, at: number): boolean {
+  const clause = cut.clauses[at]
+  if (!clause || clause.kind === 'heading' || clause.kind === 'table-header') return false
+  if (clause.kind === 'lead-in') return cut.clauses.some(({ hangsOn }) => hangsOn === at)
+  // An item that lost its lead-in to another passage is half a sentence.
+  const isLeftOver = clause.kind === 'item' && clause.hangsOn === null && !isSentence(clauseText(cut, at))
+  return !isLeftOver
+}
+
+/** Begins as a sentence and ends as one. */
+function isSentence(text: string): boolean {
+  const body = text.replace(/^\(?(?:\d+(?:\.\d+)*|\p{L}|[ivxlcdm]+)[.)]\s+/u, '')
+  return /^["“‘(]?[\p{Lu}\p{N}]/u.test(body) && (/[.!?]["”’)]?$/.test(body) || body.split(/\s+/).length > 6)
+}

@@ -1,0 +1,27 @@
+import type { EvidenceFeatures } from './read-evidence.ts'
+
+/** Weights of a logistic regression. */
+export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', number>>
+
+/**
+ * Fitted on the tuning half of the golden questions (`npm run bench -- answers --fit`); without the
+ * nearest topic for encoders that give none.
+ */
+const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
+  topics: { similarity: 34.07, topic: -14.31, value: 3.48, match: 0, bias: -19.48 },
+  noTopics: { similarity: 31.59, topic: 0, value: 3.37, match: 0, bias: -29.13 },
+}
+
+/**
+ * How likely the quotations answer, 0 to 1. Lengths are left out on purpose: they separate golden
+ * questions, not people's.
+ */
+export function evidenceScore(features: EvidenceFeatures): number {
+  const { similarity, topic, value, match, bias } = features.topic === 0 ? weights.noTopics : weights.topics
+  const { similarity: nearness, topic: everyday, value: has, match: covers } = features
+  return logistic(bias + similarity * nearness + topic * everyday + value * has + match * covers)
+}
+
+function logistic(sum: number): number {
+  return 1 / (1 + Math.exp(-sum))
+}

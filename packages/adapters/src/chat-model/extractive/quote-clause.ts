@@ -1,0 +1,135 @@
+import type { Clause } from '@portal/clauses/clause'
+import type { PassageQuote } from '@portal/service-kit/ports/chat-model'
+import type { AskedQuestion } from './asked-question.ts'
+import { type CutPassage, clausesAbove, clauseText } from './cut-passages.ts'
+
+/** A quotation of one clause with the clauses that are shown with it. */
+export interface ClauseQuote {
+  readonly cut: CutPassage
+  /** Index of the deciding clause. */
+  readonly decides: number
+  /** Indices of all clauses shown, the deciding one included, in order. */
+  readonly shown: readonly number[]
+}
+
+/** A paragraph or item is shown whole up to so many words, a list up to so many characters. */
+const blockWordsMax = 70
+const listUnitsMax = 700
+/** A list that a lead-in announces is what is quoted, so it may be longer. */
+const announcedUnitsMax = 1_600
+
+/** Sentences that say nothing without the one before them. */
+const dependent =
+  /^(?:this|these|those|that|they|it|its|such|he|she|their|both|otherwise|in (?:this|that|such|these|those) cases?|if so|if not|then|therefore|thus|also|in addition|additionally|furthermore|moreover|instead|the same|here|there)\b/i
+
+const limiting = /^(?:unless|except|however|notwithstanding|otherwise|only in|if you must)\b/i
+
+/** "Please follow the process below." */
+const pointing =
+  /\b(?:below|as follows|the following (?:process|steps|procedures?|rules|instructions|way))[.:]?$/i
+
+interface Chosen {
+  readonly question: AskedQuestion
+  /** First and last clause of the window that was found. */
+  readonly first: number
+  readonly last: number
+  readonly decides: number
+}
+
+/** The clause with what it must not be cut from: rule, lead-in, header, conditions, exceptions. */
+export function quoteClause(cut: CutPassage, { question, decides, ...window }: Chosen): ClauseQuote {
+  const shown = new Set<number>([decides])
+  const { clauses } = cut
+  const add = (indices: readonly number[]) => {
+    for (const at of indices) shown.add(at)
+  }
+  for (let at = window.first; at <= window.last; at++) if (isNear(clauses, at, decides)) shown.add(at)
+  add(blockAround(cut, decides))
+  for (const at of [...shown]) {
+    add(clausesAbove(cut, at))
+    if (clauses[at]?.kind === 'lead-in') add(listBelow(cut, at, announcedUnitsMax))
+  }
+  add(wholeList(cut, decides, question))
+  if (pointing.test(clauseText(cut, decides))) add(sectionBelow(clauses, decides))
+  add(exceptionsOf(clauses, shown))
+  const first = Math.min(...shown)
+  // "Unless the law forbids it, …" is read after what it limits.
+  if (limiting.test(clauseText(cut, first)) && first > 0) add([first - 1])
+  return { cut, decides, shown: [...shown].sort((a, b) => a - b) }
+}
+
+/** Of a window that spans two paragraphs only what belongs to the deciding clause is shown. */
+function isNear(clauses: readonly Clause[], at: number, decides: number): boolean {
+  const [one, other] = [clauses[at], clauses[decides]]
+  if (!one || !other) return false
+  return one.block === other.block || one.hangsOn === decides || other.hangsOn === at
+}
+
+/** The sentences of the paragraph or item: all of a short one, else those that need each other. */
+function blockAround(cut: CutPassage, decides: number): number[] {
+  const { clauses } = cut
+  const block = clauses[decides]?.block
+  const members = clauses.flatMap((clause, at) => (clause.block === block ? [at] : []))
+  const words = members.reduce((sum, at) => sum + (clauses[at]?.words ?? 0), 0)
+  if (words <= blockWordsMax) return members
+  const [first = decides, last = decides] = [members[0], members.at(-1)]
+  const around: number[] = []
+  for (let at = decides; at > first && dependent.test(clauseText(cut, at)); at--) around.push(at - 1)
+  for (let at = decides + 1; at <= last && dependent.test(clauseText(cut, at)); at++) around.push(at)
+  return around
+}
+
+/** The clauses after one that refers to them, up to the next heading. */
+function sectionBelow(clauses: readonly Clause[], decides: number): number[] {
+  const start = clauses[decides]?.start ?? 0
+  const after = clauses.slice(decides + 1)
+  const ends = after.findIndex(({ kind, end }) => kind === 'heading' || end - start > announcedUnitsMax)
+  return after.slice(0, ends === -1 ? after.length : ends).map((_, at) => decides + 1 + at)
+}
+
+/** What hangs on a lead-in, whole items only; nothing if not even one fits. */
+function listBelow({ clauses }: CutPassage, leadIn: number, unitsMax: number): number[] {
+  const below = new Set([leadIn])
+  const listed: number[] = []
+  const start = clauses[leadIn]?.start ?? 0
+  for (let at = leadIn + 1; at < clauses.length; at++) {
+    const clause = clauses[at]
+    if (!clause || clause.hangsOn === null || !below.has(clause.hangsOn)) break
+    if (clause.end - start > unitsMax) break
+    below.add(at)
+    listed.push(at)
+  }
+  return listed
+}
+
+/** The list that the clause is an item of, if it is short or the question asks for a list. */
+function wholeList(cut: CutPassage, decides: number, { wantsList }: AskedQuestion): number[] {
+  const leadIn = cut.clauses[decides]?.hangsOn ?? null
+  if (leadIn === null || cut.clauses[leadIn]?.kind !== 'lead-in') return []
+  const listed = listBelow(cut, leadIn, Number.POSITIVE_INFINITY)
+  const units = (cut.clauses[listed.at(-1) ?? leadIn]?.end ?? 0) - (cut.clauses[leadIn]?.start ?? 0)
+  return units <= (wantsList ? announcedUnitsMax : listUnitsMax) ? listed : []
+}
+
+function exceptionsOf(clauses: readonly Clause[], shown: ReadonlySet<number>): number[] {
+  return clauses.flatMap(({ isException, hangsOn }, at) =>
+    isException && hangsOn !== null && shown.has(hangsOn) ? [at] : [],
+  )
+}
+
+/** The quotation by offsets: neighbouring clauses of its context are one span. */
+export function passageQuote({ cut, decides, shown }: ClauseQuote): PassageQuote {
+  const { passage, clauses } = cut
+  const context: { start: number; end: number }[] = []
+  let previous: number | null = null
+  for (const at of shown) {
+    const clause = clauses[at]
+    if (!clause || at === decides) continue
+    const open = context.at(-1)
+    if (open && previous === at - 1) context[context.length - 1] = { start: open.start, end: clause.end }
+    else context.push({ start: clause.start, end: clause.end })
+    previous = at
+  }
+  const { start = 0, end = 0 } = clauses[decides] ?? {}
+  return { passageId: passage.id, start, end, ...(context.length > 0 && { context }) }
+}

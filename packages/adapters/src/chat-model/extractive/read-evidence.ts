@@ -1,0 +1,48 @@
+import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
+import { type AskedQuestion, readQuestion } from './asked-question.ts'
+import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
+import { cutPassages } from './cut-passages.ts'
+import { type ScoredWindow, scoreWindows } from './score-windows.ts'
+
+/** What the passages of a request have to say to its question. */
+export interface Evidence {
+  readonly question: AskedQuestion
+  readonly quotes: readonly ChosenQuote[]
+  readonly features: EvidenceFeatures
+}
+
+/** What the estimate of whether the quotations answer is made of. */
+export interface EvidenceFeatures {
+  /** Best cosine of a window. */
+  readonly similarity: number
+  /** Cosine with the nearest everyday topic; 0 if unknown. */
+  readonly topic: number
+  /** Mean share of the value asked for in the quotations. */
+  readonly value: number
+  /** Best coverage of the question by a quotation. */
+  readonly match: number
+}
+
+/** Chooses the quotations for a question. Throws what `compare` and the signal throw. */
+export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
+  request.signal?.throwIfAborted()
+  const question = readQuestion(request.question)
+  const cuts = question.terms.length === 0 ? [] : cutPassages(request.passages)
+  const windows = await scoreWindows(request, question, cuts)
+  const quotes = chooseQuotes(question, windows)
+  return { question, quotes, features: featuresOf(windows, quotes, request.topicSimilarity ?? 0) }
+}
+
+function featuresOf(
+  windows: readonly ScoredWindow[],
+  quotes: readonly ChosenQuote[],
+  topic: number,
+): EvidenceFeatures {
+  const value = quotes.reduce((sum, { window }) => sum + window.value, 0) / Math.max(1, quotes.length)
+  return {
+    similarity: windows.reduce((best, { similarity }) => Math.max(best, similarity), -1),
+    topic,
+    value,
+    match: Math.max(0, ...quotes.map(({ window }) => window.match)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Verdict } from '@portal/service-kit/ports/chat-model'
+import type { AskedQuestion } from './asked-question.ts'
+import type { ChosenQuote } from './choose-quotes.ts'
+import { clausesAbove, clauseText } from './cut-passages.ts'
+
+const forbids =
+  /\b(?:must|may|shall|should|can|could)(?: not|n['’]t)\b|\bcannot\b|\bnever\b|\b(?:prohibited|forbidden|banned|unacceptable)\b|\b(?:is|are|be)(?: not|n['’]t) (?:allowed|permitted|acceptable|okay|ok|fine)\b|\bno (?:one|employee|person|staff|gifts?)\b|^(?:\S{1,6} )?(?:do not|don['’]t|no)\b|\brefrain from\b/i
+const strictlyForbids =
+  /\b(?:may|must|shall|should) not\b|\bcannot\b|\bnot (?:be )?(?:allowed|permitted|acceptable|fine|ok)\b/i
+const permits =
+  /\b(?:may|can|could)\b(?! not|n['’]t)|\b(?:is|are) (?:always |also |generally )?(?:allowed|permitted|entitled|free|welcome|fine|okay|ok|acceptable)\b|\bfeel free\b/i
+const requires =
+  /\b(?:must|shall|should)\b(?! not|n['’]t)|\b(?:is|are) (?:required|obliged|mandatory|responsible|to)\b|\b(?:has|have|needs?) to\b|\bneeds?\b|\brequires?\b|\bmandatory\b/i
+const releases =
+  /\b(?:not (?:required|necessary|needed|mandatory|obliged)|need(?:s)? not|(?:do|does)(?: not|n['’]t) (?:have|need) to|optional|voluntary|no need)\b/i
+const limits =
+  /\b(?:only|unless|except|if|provided|as long as|with (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|without (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|subject to|approved by|up to|under certain)\b/i
+const negatedQuestion = /\b(?:forbidden|prohibited|banned|not allowed|illegal)\b/i
+
+/** Share of the question's words that the deciding rule must have before it is said to decide. */
+const coveredMin = 0.6
+
+/**
+ * The verdict on a question for permission or duty; null where the question asks for none, where
+ * the first quotation is about something else or does not decide it, or where another one differs.
+ */
+export function verdictOf(question: AskedQuestion, quotes: readonly ChosenQuote[]): Verdict | null {
+  const [first = null, ...others] = quotes.map((quote) =>
+    isAbout(question, quote) ? verdictIn(question, quote) : null,
+  )
+  return others.every((other) => other === null || other === first) ? first : null
+}
+
+function verdictIn({ asks, text }: AskedQuestion, { cut, decides, shown }: ChosenQuote): Verdict | null {
+  if (asks === null || asks === 'fact') return null
+  const rule = clauseText(cut, decides)
+  const above = clausesAbove(cut, decides).map((at) => clauseText(cut, at))
+  const decided = asks === 'permission' ? permissionIn([rule, ...above]) : dutyIn(rule)
+  if (decided === null) return null
+  const hasException = shown.some((at) => cut.clauses[at]?.isException)
+  const isLimited = hasException || limits.test([rule, ...above].join(' '))
+  if (negatedQuestion.test(text)) return isLimited ? null : decided === 'yes' ? 'no' : 'yes'
+  if (!isLimited) return decided
+  return asks === 'permission' ? 'only_if' : null
+}
+
+/** What the rule says decides, else the lead-in above it: "Gifts that are not allowed:". */
+function permissionIn(texts: readonly string[]): 'yes' | 'no' | null {
+  for (const text of texts) {
+    if (forbids.test(text)) return permits.test(text) && !strictlyForbids.test(text) ? null : 'no'
+    if (permits.test(text)) return 'yes'
+  }
+  return null
+}
+
+function dutyIn(rule: string): 'yes' | 'no' | null {
+  if (releases.test(rule)) return 'no'
+  if (forbids.test(rule)) return null
+  return requires.test(rule) ? 'yes' : null
+}
+
+/** Whether the rule with what it hangs on has most of the question's words. */
+function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
+  const held = [decides, ...clausesAbove(cut, decides)].flatMap((at) => [...(cut.terms[at] ?? [])])
+  const stems = new Set(held)
+  const kin = (term: string) =>
+    stems.has(term) || held.some((other) => term.length > 4 && other.startsWith(term.slice(0, 5)))
+  const own = terms.filter((term) => kin(term) || cut.aboveTerms.has(term))
+  return terms.length > 0 && own.length >= terms.length * coveredMin && terms.some((term) => stems.has(term))
+}

@@ -1,0 +1,43 @@
+import type { ClauseWindow } from '@portal/clauses/form-windows'
+import type { AskedQuestion } from './asked-question.ts'
+import { type CutPassage, clausesAbove } from './cut-passages.ts'
+
+/** Share of a word that only title, headings or lead-ins have. */
+const aboveShare = 0.6
+/** Share of a word that begins like one of the question: "retain" and "retention". */
+const kinShare = 0.7
+const kinUnits = 5
+
+/**
+ * Share of the question's words of content that a window has, 0 to 1, rarer ones weighing more
+ * (inverse frequency among the passages, Spärck Jones 1972).
+ */
+export function wordCoverage(
+  { terms }: AskedQuestion,
+  cuts: readonly CutPassage[],
+): (cut: CutPassage, window: ClauseWindow) => number {
+  const clauses = cuts.flatMap((cut) => cut.terms)
+  const weights = terms.map((term) => {
+    const holding = clauses.filter((held) => held.has(term)).length
+    return Math.log(1 + clauses.length / (1 + holding))
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return () => 0
+  return (cut, { first, last }) => {
+    const own = cut.terms.slice(first, last + 1)
+    const above = clausesAbove(cut, first).flatMap((at) => cut.terms[at] ?? [])
+    const met = terms.map((term, at) => {
+      const share = shareOf(term, own) || aboveShare * shareOf(term, [...above, cut.aboveTerms])
+      return share * (weights[at] ?? 0)
+    })
+    return met.reduce((sum, share) => sum + share, 0) / total
+  }
+}
+
+function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
+  if (held.some((terms) => terms.has(term))) return 1
+  if (term.length < kinUnits) return 0
+  const beginning = term.slice(0, kinUnits)
+  const isKin = held.some((terms) => [...terms].some((other) => other.startsWith(beginning)))
+  return isKin ? kinShare : 0
+}
