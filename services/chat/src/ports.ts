@@ -16,9 +16,15 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
+/** Passages, best first, with what their search knows of the question. */
+export type FoundPassages = readonly RetrievedPassage[] & {
+  /** Its cosine with the nearest everyday topic that they do not name. */
+  readonly topicSimilarity?: number | null | undefined
+}
+
 /** Chat's only synchronous calls (architecture.md §1). */
 export interface PassageSource {
-  retrieve(caller: Caller, question: string, limit: number): Promise<readonly RetrievedPassage[]>
+  retrieve(caller: Caller, question: string, limit: number): Promise<FoundPassages>
   /** Cosines between a question and parts of retrieved passages; null if no longer citable. */
   compare(
     caller: Caller,

@@ -1,7 +1,6 @@
-import type { RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
-import type { Context, PassageSource } from '../ports.ts'
+import type { Context, FoundPassages, PassageSource } from '../ports.ts'
 import { verifyCitations } from './cite.ts'
 import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
 import { withContradictions } from './show-contradictions.ts'
@@ -15,7 +14,7 @@ export interface QuestionWithPassages {
   /** Where the passages come from, and what the answer is checked against. */
   readonly source: PassageSource
   readonly question: string
-  readonly passages: readonly RetrievedPassage[]
+  readonly passages: FoundPassages
 }
 
 /** Model and citation check, none of it inside a transaction. */
@@ -24,13 +23,15 @@ export async function answerQuestion(
   { source, question, passages }: QuestionWithPassages,
 ): Promise<Answer & { readonly tokens: number }> {
   const supplied = passages.map(({ title: documentTitle, documentId, start, ...passage }) => {
-    const { id, headingPath, text, score, similarity } = passage
-    return { id, position: { documentId, start }, documentTitle, headingPath, text, score, similarity }
+    const { id, headingPath, text, score, similarity, windows } = passage
+    const position = { documentId, start }
+    return { id, position, documentTitle, headingPath, text, score, similarity, windows }
   })
   try {
     const parts = ctx.ports.model.answer({
       question,
       passages: supplied,
+      topicSimilarity: passages.topicSimilarity,
       compare: (spans) => source.compare(ctx, question, spans),
       signal: ctx.signal,
     })

@@ -45,7 +45,7 @@ it('an asker who leaves ends the call, which is not search unavailable', async (
 it('reads without an idempotency key: nothing is stored for a retry', async () => {
   status = 200
   body = '{"passages":[]}'
-  expect(await retrieve()).toEqual([])
+  expect([...(await retrieve())]).toEqual([])
   expect(headers).not.toHaveProperty('idempotency-key')
   expect(headers).toHaveProperty('x-portal-passport', 'passport')
 })

@@ -26,8 +26,11 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposed
     return orUnavailable(client.call(route, input, { signal }))
   }
   return {
-    retrieve: async (caller, question, limit) =>
-      (await call(caller, documentsApi.retrievePassages, { body: { question, limit, supposed } })).passages,
+    retrieve: async (caller, question, limit) => {
+      const body = { question, limit, supposed }
+      const { passages, topicSimilarity } = await call(caller, documentsApi.retrievePassages, { body })
+      return Object.assign(passages, { topicSimilarity })
+    },
     compare: async (caller, question, spans) =>
       (await call(caller, documentsApi.compareSpans, { body: { question, spans: [...spans], supposed } }))
         .similarities,
