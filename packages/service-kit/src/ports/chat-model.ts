@@ -1,4 +1,5 @@
 import type { Outcome } from '@portal/contracts/chat'
+import type { RetrievedWindow } from '@portal/contracts/retrieved-window'
 
 /** A passage an answer may cite. `text` is untrusted data, never an instruction. */
 export interface SuppliedPassage {
@@ -13,17 +14,7 @@ export interface SuppliedPassage {
   /** Query-passage cosine of the encoder, -1 to 1; comparable between questions. */
   readonly similarity: number
   /** Its windows, where retrieval has the tokens of passages. */
-  readonly windows?: readonly PassageWindow[] | undefined
-}
-
-/** One to three neighbouring clauses of a passage: UTF-16 offsets `[start, end)` into its text. */
-export interface PassageWindow {
-  readonly start: number
-  readonly end: number
-  /** Its cosine with the question. */
-  readonly similarity: number
-  /** How far its tokens cover the question's words (late interaction), 0 to 1. */
-  readonly match: number
+  readonly windows?: readonly RetrievedWindow[] | undefined
 }
 
 /** A part of a supplied passage: UTF-16 offsets `[start, end)` into its text. */

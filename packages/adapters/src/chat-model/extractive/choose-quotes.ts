@@ -24,10 +24,16 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     const decides = decidingClause(question, { window, scores })
     if (decides === null) continue
     const quote = quoteClause(cut, { question, decides, first: window.first, last: window.last })
-    if (ofPassage.some(({ shown }) => shown.some((at) => quote.shown.includes(at)))) continue
+    if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
   return inReadingOrder(chosen)
+}
+
+/** Whether both show the same words, other than titles, lead-ins and headers above them. */
+function overlap({ cut, shown }: ChosenQuote, quote: ClauseQuote): boolean {
+  const isAbove = (at: number) => /^(?:heading|lead-in|table-header)$/.test(cut.clauses[at]?.kind ?? '')
+  return shown.some((at) => quote.shown.includes(at) && !isAbove(at))
 }
 
 /** The best one first; the others by passage, and within a passage as they are written. */

@@ -4,13 +4,13 @@ import type { ChosenQuote } from './choose-quotes.ts'
 import { clausesAbove, clauseText } from './cut-passages.ts'
 
 const forbids =
-  /\b(?:must|may|shall|should|can|could)(?: not|n['’]t)\b|\bcannot\b|\bnever\b|\b(?:prohibited|forbidden|banned|unacceptable)\b|\b(?:is|are|be)(?: not|n['’]t) (?:allowed|permitted|acceptable|okay|ok|fine)\b|\bno (?:one|employee|person|staff|gifts?)\b|^(?:\S{1,6} )?(?:do not|don['’]t|no)\b|\brefrain from\b/i
+  /\b(?:must|may|shall|should|can)(?: not|n['’]t)\b|\bcannot\b|\bnever\b|\b(?:prohibited|forbidden|banned|unacceptable)\b|\b(?:is|are|be)(?: not|n['’]t) (?:allowed|permitted|acceptable|okay|ok|fine)\b|\bno (?:one|employee|person|staff|gifts?)\b|^(?:\S{1,6} )?(?:do not|don['’]t|no)\b|\brefrain from\b/i
 const strictlyForbids =
   /\b(?:may|must|shall|should) not\b|\bcannot\b|\bnot (?:be )?(?:allowed|permitted|acceptable|fine|ok)\b/i
 const permits =
-  /\b(?:may|can|could)\b(?! not|n['’]t)|\b(?:is|are) (?:always |also |generally )?(?:allowed|permitted|entitled|free|welcome|fine|okay|ok|acceptable)\b|\bfeel free\b/i
+  /\b(?:may|can)\b(?! not|n['’]t)|\b(?:is|are) (?:always |also |generally )?(?:allowed|permitted|entitled|free|welcome|fine|okay|ok|acceptable)\b|\bfeel free\b/i
 const requires =
-  /\b(?:must|shall|should)\b(?! not|n['’]t)|\b(?:is|are) (?:required|obliged|mandatory|responsible|to)\b|\b(?:has|have|needs?) to\b|\bneeds?\b|\brequires?\b|\bmandatory\b/i
+  /\b(?:must|shall|should)\b(?! not|n['’]t)|\b(?:is|are) (?:required|obliged|mandatory|to)\b|\b(?:has|have|needs?) to\b|\bmandatory\b/i
 const releases =
   /\b(?:not (?:required|necessary|needed|mandatory|obliged)|need(?:s)? not|(?:do|does)(?: not|n['’]t) (?:have|need) to|optional|voluntary|no need)\b/i
 const limits =
@@ -18,7 +18,8 @@ const limits =
 const negatedQuestion = /\b(?:forbidden|prohibited|banned|not allowed|illegal)\b/i
 
 /** Share of the question's words that the deciding rule must have before it is said to decide. */
-const coveredMin = 0.6
+const coveredMin = 0.65
+const kinUnits = 5
 
 /**
  * The verdict on a question for permission or duty; null where the question asks for none, where
@@ -59,12 +60,13 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
   return requires.test(rule) ? 'yes' : null
 }
 
-/** Whether the rule with what it hangs on has most of the question's words. */
+/** Whether the rule, with what it hangs on, has most of the question's words. */
 function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
   const held = [decides, ...clausesAbove(cut, decides)].flatMap((at) => [...(cut.terms[at] ?? [])])
-  const stems = new Set(held)
-  const kin = (term: string) =>
-    stems.has(term) || held.some((other) => term.length > 4 && other.startsWith(term.slice(0, 5)))
-  const own = terms.filter((term) => kin(term) || cut.aboveTerms.has(term))
-  return terms.length > 0 && own.length >= terms.length * coveredMin && terms.some((term) => stems.has(term))
+  const isHeld = (term: string) =>
+    held.some(
+      (other) => other === term || (term.length > kinUnits && other.startsWith(term.slice(0, kinUnits))),
+    )
+  const own = terms.filter(isHeld)
+  return own.length >= 2 && own.length >= terms.length * coveredMin
 }
