@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "found_by" text GENERATED ALWAYS AS (lower(custom_id || E'\n' || title)) STORED;
