@@ -16,8 +16,8 @@ export interface AskedTerms {
   readonly runs: readonly string[]
 }
 
-/** Reads the first part of a question. */
-export function askedTerms(question: string): AskedTerms {
+/** Reads the first part of a question; `related` are words that its asker's organization adds. */
+export function askedTerms(question: string, related: readonly string[] = []): AskedTerms {
   const text = question.slice(0, charactersMax).toWellFormed()
   const terms = textTerms(text)
   const runs: string[] = []
@@ -27,7 +27,8 @@ export function askedTerms(question: string): AskedTerms {
     }
   }
   const pairs = [...termPairs(terms), ...ruleNumbers(text)]
-  return { terms, pairs, others: otherWords(terms), runs }
+  const own = textTerms(related.join('\n')).filter((term) => !terms.includes(term))
+  return { terms, pairs, others: [...new Set([...own, ...otherWords(terms)])], runs }
 }
 
 /** Occurrences per term. */

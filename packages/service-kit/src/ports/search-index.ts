@@ -31,6 +31,8 @@ export interface SearchQuery {
   /** Any text, without query operators. A very long one is truncated. */
   readonly text: string
   readonly vector: Float32Array
+  /** What the organization calls the words of the text otherwise; counts for less. */
+  readonly related?: readonly string[]
   readonly departments: readonly number[] | null
   /** Hits wanted per leg, at most 200. */
   readonly limit: number

@@ -6,6 +6,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import { readerDepartments } from '../access/readable.ts'
 import type { Context, Verb } from '../ports.ts'
+import { relatedWords } from '../synonyms/synonyms.ts'
 import { citablePassages } from './citable.ts'
 import { encodeQuestion } from './encode-question.ts'
 import { topicSimilarity } from './everyday-topics.ts'
@@ -77,7 +78,8 @@ async function search(ctx: Context, query: Pick<SearchQuery, 'text' | 'limit' | 
   const encoded = await encodeQuestion(embedder, query.text, signal)
   const departments = readerDepartments(ctx)
   const { vector } = encoded
-  return { encoded, hits: await index.search({ organizationId, vector, departments, ...query }) }
+  const related = await relatedWords(ctx, query.text)
+  return { encoded, hits: await index.search({ organizationId, vector, related, departments, ...query }) }
 }
 
 /** An unavailable engine is "search unavailable" (503); any other error is a defect. */

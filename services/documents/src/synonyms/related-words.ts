@@ -1,12 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { SynonymGroup } from './synonyms-schema.ts'
 
-/** A word or phrase of a question, and what else texts may call it. */
-export interface RelatedWords {
-  readonly asked: string
-  readonly words: readonly string[]
-}
-
 /** Groups by the stems of each of their words; made once per list. */
 export class Synonyms {
   readonly #groups = new Map<string, SynonymGroup[]>()
@@ -28,15 +22,15 @@ export class Synonyms {
    * What texts may call the words of a question, in the question's order: the longest phrase first,
    * so that "sick note" is no "note"; each other word of its groups once.
    */
-  relatedTo(question: string): RelatedWords[] {
+  relatedTo(question: string): string[] {
     const words = wordsOf(question)
-    const related: RelatedWords[] = []
+    const related = new Set<string>()
     for (let at = 0; at < words.length; ) {
       const found = this.#phraseAt(words, at)
-      if (found) related.push(found.related)
+      for (const word of found?.others ?? []) related.add(word)
       at += found?.length ?? 1
     }
-    return related
+    return [...related]
   }
 
   #phraseAt(words: readonly string[], at: number) {
@@ -47,7 +41,7 @@ export class Synonyms {
       if (!groups) continue
       const others = new Map(groups.flat().map((word) => [stemsOf(word).join(' '), word]))
       others.delete(key)
-      return { length, related: { asked: asked.join(' '), words: [...others.values()] } }
+      return { length, others: [...others.values()] }
     }
     return null
   }
@@ -65,17 +59,4 @@ function wordsOf(text: string): string[] {
       .replaceAll('’', "'")
       .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
   )
-}
-
-/** Reads a list with a group a line and commas between its words; empty lines are none. */
-export function readGroups(text: string): SynonymGroup[] {
-  return text
-    .split('\n')
-    .map((line) =>
-      line
-        .split(',')
-        .map((word) => word.trim())
-        .filter((word) => word !== ''),
-    )
-    .filter((group) => group.length > 1)
 }

@@ -1,6 +1,11 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DocumentsUnderTest, startDocumentsUnderTest } from '../../test/documents-under-test.ts'
+import {
+  type DocumentsUnderTest,
+  policy,
+  startDocumentsUnderTest,
+  uploadReady,
+} from '../../test/documents-under-test.ts'
 import { refusalOf, statusOf } from '../versions/versions.fixture.ts'
 
 let portal: DocumentsUnderTest
@@ -35,4 +40,19 @@ it.each([
   expect(await refusalOf(refused)).toMatchObject({ status: 400, message: sentence })
   const tooMany = Array.from({ length: 501 }, (_, at) => [`word ${at}`, `other ${at}`])
   expect(await statusOf(admin.call(documentsApi.replaceSynonyms, { body: { groups: tooMany } }))).toBe(400)
+})
+
+it('let searches find what documents call differently, for their organization alone', async () => {
+  const [mine, theirs] = [await portal.newOrganization(), await portal.newOrganization()]
+  for (const { admin } of [mine, theirs])
+    for (const subject of ['visitors', 'harbour requests', 'vehicles'])
+      await uploadReady(admin, policy(subject), { title: subject })
+  const best = async ({ admin }: typeof mine) =>
+    (await admin.call(documentsApi.searchPassages, { query: { q: 'zorpish forms', limit: 1 } })).passages[0]
+  const before = await best(theirs)
+  await mine.admin.call(documentsApi.replaceSynonyms, {
+    body: { groups: [['Zorpish form', 'harbour request']] },
+  })
+  expect((await best(mine))?.title).toBe('harbour requests')
+  expect((await best(theirs))?.title).toBe(before?.title)
 })

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { LRUCache } from 'lru-cache'
 import type { Context, Verb } from '../ports.ts'
-import { type RelatedWords, readGroups, Synonyms } from './related-words.ts'
+import { Synonyms } from './related-words.ts'
 import { type SynonymGroup, synonymLists } from './synonyms-schema.ts'
 
-const everyday = readGroups(readFileSync(new URL('everyday-synonyms.txt', import.meta.url), 'utf8'))
-const everydayOnly = new Synonyms(everyday)
-/** By the list itself: organizations whose list has changed, or that have none, share no entry. */
+/** By the list itself, so that a changed one is never taken for the one before. */
 const prepared = new LRUCache<string, Synonyms>({ max: 200 })
 
 export const readSynonyms: Verb<typeof documentsApi.readSynonyms> = (ctx) =>
@@ -28,12 +25,12 @@ export const replaceSynonyms: Verb<typeof documentsApi.replaceSynonyms> = (ctx, 
     return { groups: body.groups }
   })
 
-/** What texts may call the words of a question: everyday words and the organization's own. */
-export async function relatedWords(ctx: Context, question: string): Promise<RelatedWords[]> {
+/** What the organization calls the words of a question otherwise. */
+export async function relatedWords(ctx: Context, question: string): Promise<string[]> {
   const groups = await ctx.tx((db) => ownGroups(db, ctx))
-  if (groups.length === 0) return everydayOnly.relatedTo(question)
+  if (groups.length === 0) return []
   const key = JSON.stringify(groups)
-  const synonyms = prepared.get(key) ?? new Synonyms([...everyday, ...groups])
+  const synonyms = prepared.get(key) ?? new Synonyms(groups)
   prepared.set(key, synonyms)
   return synonyms.relatedTo(question)
 }

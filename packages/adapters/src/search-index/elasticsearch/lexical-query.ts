@@ -22,7 +22,7 @@ export async function askedFields(
   engine: EngineClient,
   query: SearchQuery,
 ): Promise<AskedFields | undefined> {
-  const asked = askedTerms(query.text)
+  const asked = askedTerms(query.text, query.related)
   const words = countTerms(asked.terms)
   const pairs = countTerms(asked.pairs)
   if (words.size === 0 && pairs.size === 0) return undefined

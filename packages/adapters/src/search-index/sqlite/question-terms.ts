@@ -16,10 +16,10 @@ export type TermWeights = ReadonlyMap<string, { readonly weight: number; readonl
 /** The question's terms that occur in the organization's passages, weighted by the recipe. */
 export function questionTerms(
   file: OrganizationFile,
-  { text: question, supposed }: Pick<SearchQuery, 'text' | 'supposed'>,
+  { text: question, related, supposed }: Pick<SearchQuery, 'text' | 'related' | 'supposed'>,
   passages: number,
 ): Record<LexicalField, TermWeights> {
-  const asked = askedTerms(question)
+  const asked = askedTerms(question, related)
   const heading = countTerms(asked.terms)
   for (const term of asked.others) heading.set(term, lexicalRecipe.otherWords)
   for (const term of repairs(file, asked)) heading.set(term, lexicalRecipe.repaired)
