@@ -58,6 +58,10 @@ const recordedOtherwise = [
   'documents.groupQuestions',
   // What it answers is stored nowhere.
   'chat.compareAnswers',
+  // Its event comes with the answer, after the head of the response; streams.test.ts has it.
+  'chat.streamAnswer',
+  // It ends work that has written nothing yet.
+  'chat.stopAnswer',
   // Here no version failed; ingestion-problems.test.ts has one.
   'documents.readAgain',
 ]

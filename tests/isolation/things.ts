@@ -1,5 +1,7 @@
+import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
+import { followRoute } from '@portal/contracts/event-stream'
 import { teamApi } from '@portal/contracts/team'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type Ids, newPersonOf, type Sample } from '@portal/testkit/route-samples'
@@ -36,6 +38,7 @@ export const unknownIds: Ids = {
   resolvedCommentId: uuidV7(),
   conversationId: uuidV7(),
   messageId: uuidV7(),
+  streamId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
   sessionId: uuidV7(),
@@ -191,6 +194,16 @@ const newConversation: Make = async ({ services }, { organization, actor }) => {
   return { conversationId: conversation.id, messageId: assistantMessage.id }
 }
 
+/** It goes on without a reader. */
+const newStream: Make = async ({ services }, { organization, actor }) => {
+  const asker = actor.organizationId === organization.id ? actor : organization.members.admin
+  const input = { body: { question: `${organization.label} streams` } }
+  const asked = { route: assistantApi.streamAnswer, input }
+  for await (const { event, data } of followRoute(services.chat.as(asker, ['chat', 'documents']), asked))
+    if (event === 'conversation') return { streamId: data.streamId }
+  throw new Error('The answer has no stream.')
+}
+
 const newInvitation: Make = async ({ services }, { organization: { members, label } }) => {
   const { invitation, link } = await services.team.as(members.admin).call(teamApi.createInvitation, {
     body: { email: `${label}-${crypto.randomUUID()}@example.org` },
@@ -229,6 +242,7 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   resolvedCommentId: newComment,
   conversationId: newConversation,
   messageId: newConversation,
+  streamId: newStream,
   invitationId: newInvitation,
   invitationToken: newInvitation,
   sessionId: newSession,

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { followRoute } from '@portal/contracts/event-stream'
 import { startAnsweringServices } from '../answers/services.ts'
 
 export interface PortalWithModel extends AsyncDisposable {
   ask(question: string): Promise<{ readonly outcome: string }>
+  /** Resolves with the first checked statement; the rest is not waited for. */
+  firstStatement(question: string): Promise<void>
 }
 
 const actor = { personId: 'bench', organizationId: 1, role: 'admin' } as const
@@ -25,6 +29,11 @@ export async function startPortalWithModel(modelUrl: string): Promise<PortalWith
   const owned = opened.move()
   return {
     ask: (question) => client.call(chatApi.ask, { body: { question } }),
+    firstStatement: async (question) => {
+      const asked = { route: assistantApi.streamAnswer, input: { body: { question } } }
+      for await (const { event } of followRoute(client, asked)) if (event === 'text') return
+      throw new Error('The portal did not answer.')
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

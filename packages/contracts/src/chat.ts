@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { assistantSettingsEvents } from './assistant-settings.ts'
 import { Conversation, conversationsApi, conversationsEvents } from './conversations.ts'
 import { event, events } from './events.ts'
 import { PassageLocation } from './passage-location.ts'
+import { QuotedBecause } from './quoted-because.ts'
 import { route } from './route.ts'
 import { DocumentPath, VersionPath } from './versions.ts'
 
@@ -47,6 +49,7 @@ const AboutEvidence = z.object({
   confidence: z.number().min(0).max(1).optional(),
   closest: z.array(Citation).max(closestMax).optional(),
   nearest: z.array(NearestDocument).max(closestMax).optional(),
+  quotedBecause: QuotedBecause.optional(),
 })
 export type AboutEvidence = z.infer<typeof AboutEvidence>
 
@@ -243,6 +246,7 @@ export const chatEvents = {
       rating: z.number().int().min(1).max(5),
       previous: z.number().int().min(1).max(5).nullable(),
     }),
+    ...assistantSettingsEvents,
   }),
   ...conversationsEvents,
 }

@@ -69,6 +69,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'acknowledgement.given': ['/api/acknowledgements'],
   'conversation.renamed': ['/api/conversations'],
   'conversation.deleted': ['/api/conversations'],
+  'assistant.settings-changed': ['/api/chat/settings'],
   'question.answered': ['/api/conversations'],
   'question.sent': ['/api/chat/documents'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],

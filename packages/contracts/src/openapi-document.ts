@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uploadBytesMax } from './documents.ts'
 import { ErrorBody } from './errors.ts'
 import { followEvents, loginRoutes } from './gateway.ts'
-import type { Route } from './route.ts'
+import type { EventSchemas, Route } from './route.ts'
 import { allRoutes, type OwnedRoute } from './services.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -133,7 +133,8 @@ function requestBody(route: Route): Json {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-function success({ returns, streams }: Route): Json {
+function success({ returns, streams, events }: Route): Json {
+  if (events) return { content: { 'text/event-stream': { schema: { type: 'string' }, ...named(events) } } }
   if (streams) {
     const disposition = { 'content-disposition': { schema: { type: 'string' } } }
     const content = Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }]))
@@ -151,6 +152,12 @@ function success({ returns, streams }: Route): Json {
     ...(returns instanceof z.ZodArray && { headers: total }),
     content: { 'application/json': { schema } },
   }
+}
+
+/** The schemas of a stream's events; OpenAPI 3.1 has no field for them. */
+function named(events: EventSchemas): Json {
+  const schemas = Object.entries(events).map(([event, schema]) => [event, jsonSchema(schema, 'output')])
+  return { 'x-events': Object.fromEntries(schemas) }
 }
 
 /** Draft 2020-12, as OpenAPI 3.1 embeds it; what JSON Schema cannot say is left open. */

@@ -85,6 +85,8 @@ export const permissionsByService = {
     'conversation:rename': everyone,
     'conversation:delete': everyone,
     'chat:ask': everyone,
+    'assistant:read-use': stewards,
+    'assistant:change-settings': ['admin'],
     // Documents says of which versions: those that await approval, for whom they concern.
     'question:read-affected': everyone,
     'answer:compare': everyone,

@@ -21,6 +21,9 @@ export type Authorization<Service extends string = PermissionOwner> =
   | 'service'
   | PermissionOf<Service>
 
+/** What a stream of server-sent events may carry, by the event's name. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>
+
 /** A route as data, from which server, client, documentation and tests derive. */
 export interface Route {
   readonly method: RouteMethod
@@ -36,6 +39,11 @@ export interface Route {
   readonly returns?: z.ZodType
   /** Media types of a body that the verb streams instead, such as a file. */
   readonly streams?: readonly string[]
+  /**
+   * Schemas of the data of server-sent events, by the event's name: the verb sends those instead of
+   * a body, and `error`, an ErrorBody, ends them early.
+   */
+  readonly events?: EventSchemas
   /** Status of success; by default 200, or 204 without `returns` and `streams`. */
   readonly status: 200 | 201 | 202 | 204
   /** Further services that accept the passport, called on the person's behalf. */
@@ -69,7 +77,8 @@ export function route<const Method extends RouteMethod, const Options extends Ro
   options: Options & Readonly<Record<Exclude<keyof Options, keyof RouteOptions>, never>>,
 ): Route & Options & { readonly method: Method } {
   return {
-    status: options.returns || options.streams ? 200 : 204,
+    status: options.returns || options.streams || options.events ? 200 : 204,
+    ...(options.events ? { streams: ['text/event-stream'] } : {}),
     passes: [],
     isRepeatable: false,
     isPublicPath: true,
@@ -124,6 +133,18 @@ export type RouteCall<R extends Route> = In<R['params'], 'params'> &
 export type RouteResponse<R extends Route> = R['returns'] extends z.ZodType
   ? z.output<R['returns']>
   : undefined
+
+/** The events that a route names, without the index signature of all such tables. */
+type NamedEvents<Events> = { [Name in keyof Events as string extends Name ? never : Name]: Events[Name] }
+
+/** One of a route's server-sent events as its verb sends it; `id` is its place in the stream. */
+export type RouteEvent<R extends Route> = {
+  readonly [Name in keyof NamedEvents<R['events']> & string]: {
+    readonly id: number
+    readonly event: Name
+    readonly data: z.output<NamedEvents<R['events']>[Name]>
+  }
+}[keyof NamedEvents<R['events']> & string]
 
 /** What a verb returns, before the response schema is applied. */
 export type RouteResult<R extends Route> = R['returns'] extends z.ZodType ? z.input<R['returns']> : undefined

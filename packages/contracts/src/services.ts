@@ -1,4 +1,4 @@
-import { chatApi } from './chat.ts'
+import { assistantApi } from './answer-stream.ts'
 import { documentsApi } from './documents.ts'
 import { gatewayApi } from './gateway.ts'
 import { masterAdminApi } from './master-admin.ts'
@@ -13,7 +13,7 @@ import { teamApi } from './team.ts'
 export const serviceApis = {
   team: teamApi,
   documents: documentsApi,
-  chat: chatApi,
+  chat: assistantApi,
   'master-admin': masterAdminApi,
 } as const satisfies Readonly<Record<string, RouteTable>>
 

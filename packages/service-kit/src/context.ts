@@ -3,6 +3,7 @@ import { type Permission, type Role, roleCan } from '@portal/contracts/permissio
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database, TransactionKind } from './database/open-database.ts'
+import type { SentEvent } from './http/event-stream.ts'
 import type { FileContent } from './http/file-response.ts'
 import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
@@ -25,6 +26,7 @@ export interface ResponseDraft {
   readonly wrote: string[]
   readonly headers: Map<string, string>
   content: AsyncIterable<string | Uint8Array> | null
+  events: AsyncIterable<SentEvent> | null
   file: FileContent | null
   isUnavailable: boolean
 }
@@ -47,6 +49,8 @@ export interface ContextParts<Ports> {
   /** A GET: Postgres refuses its writes. */
   readonly isReadOnly: boolean
   readonly idempotencyKey: string | null
+  /** The `Last-Event-ID` of a reader of events. */
+  readonly lastEventId: string | null
   /** Present while the request runs under an idempotency key. */
   readonly attempt: Attempt | null
   /** Serializes a response. */
@@ -65,6 +69,8 @@ export class Context<Ports, in Granted extends Permission = never> {
   readonly passport: string
   /** The caller's Idempotency-Key for this POST, to forward to a service that acts for this one. */
   readonly idempotencyKey: string | null
+  /** The last event that a reader has seen; 0: none, or none that is a number. */
+  readonly lastEventId: number
   /** Public id of the session or token behind the request; null for a visitor. */
   readonly sessionId: string | null
   readonly role: Role | null
@@ -80,6 +86,7 @@ export class Context<Ports, in Granted extends Permission = never> {
     this.ports = parts.ports
     this.passport = parts.passport
     this.idempotencyKey = parts.idempotencyKey
+    this.lastEventId = /^\d{1,9}$/.test(parts.lastEventId ?? '') ? Number(parts.lastEventId) : 0
     this.sessionId = claims?.sid ?? null
     this.role = claims?.role ?? null
     this.departments = claims?.departments ?? []
@@ -121,6 +128,14 @@ export class Context<Ports, in Granted extends Permission = never> {
    */
   streamResponse(content: AsyncIterable<string | Uint8Array>): void {
     this.#parts.draft.content = content
+  }
+
+  /**
+   * Sends server-sent events as the response of a route with `events`, until they end; an error on
+   * the way becomes the event `error`. Comments keep the connection open in between.
+   */
+  streamEvents(events: AsyncIterable<SentEvent>): void {
+    this.#parts.draft.events = events
   }
 
   /** Sends a file, or the range of it that was asked for, as the body of a route that streams. */

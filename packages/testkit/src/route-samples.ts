@@ -29,6 +29,8 @@ export interface Ids {
   readonly conversationId: string
   /** An answer that the person who acts got. */
   readonly messageId: string
+  /** The stream of an answer to the person who acts. */
+  readonly streamId: string
   readonly invitationId: string
   readonly invitationToken: string
   /** A browser session of the person who acts. */

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Visitor } from './routes/visitor.tsx'
 import { fixedAskAnswer, fixedConversation } from './testing/fixed-answers.ts'
+import { streamedAnswer } from './testing/fixed-stream.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
 
 const thinking = 'AI is thinking...'
@@ -69,11 +70,11 @@ describe('product §2: AI assistant', () => {
   })
 
   it.each(keys)('$what sends: $isSent', async ({ init, isSent }) => {
-    const { person, server } = renderAssistant({ responses: { 'POST /api/chat': never } })
+    const { person, server } = renderAssistant({ responses: { 'POST /api/chat/stream': never } })
     await person.type(box(), 'By when?')
     const isUntouched = fireEvent.keyDown(box(), init)
     expect(isUntouched).toBe(!isSent)
-    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(isSent ? 1 : 0))
+    await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(isSent ? 1 : 0))
   })
 
   it.each(blanks)('%j is ignored', async (blank) => {
@@ -84,13 +85,13 @@ describe('product §2: AI assistant', () => {
     fireEvent.submit(form)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
     expect(screen.queryByText(thinking)).toBeNull()
-    expect(server.requests('POST /api/chat')).toEqual([])
+    expect(server.requests('POST /api/chat/stream')).toEqual([])
   })
 })
 
 describe('product §4: chat', () => {
   it("while waiting shows 'AI is thinking...' and the input is disabled", async () => {
-    const { person } = renderAssistant({ responses: { 'POST /api/chat': never } })
+    const { person } = renderAssistant({ responses: { 'POST /api/chat/stream': never } })
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText(thinking)
     expect(box().disabled).toBe(true)
@@ -113,8 +114,8 @@ describe('product §4: chat', () => {
     await person.type(box(), ' By when? {Enter}')
     await answers()
     await person.type(box(), 'And by whom?{Enter}')
-    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
-    expect(server.requests('POST /api/chat').map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(2))
+    expect(server.requests('POST /api/chat/stream').map(({ body }) => body)).toEqual([
       { question: 'By when?' },
       { question: 'And by whom?', conversationId: fixedConversation().id },
     ])
@@ -123,12 +124,12 @@ describe('product §4: chat', () => {
 
 describe('product §8: chat failure', () => {
   it.each(failures)('$what appends the sentence as an assistant message with a retry', async ({ answer }) => {
-    const { person, server } = renderAssistant({ responses: { 'POST /api/chat': answer } })
+    const { person, server } = renderAssistant({ responses: { 'POST /api/chat/stream': answer } })
     await person.type(box(), 'By when?{Enter}')
     const [failed] = await answers()
     expect(failed?.textContent).toContain(failureSentence)
     expect(box().disabled).toBe(false)
-    server.now({ 'POST /api/chat': () => Response.json(fixedAskAnswer()) })
+    server.now({ 'POST /api/chat/stream': () => streamedAnswer(fixedAskAnswer()) })
     await person.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText(/Within 72 hours/)
     expect(screen.queryByText(failureSentence)).toBeNull()
@@ -137,12 +138,12 @@ describe('product §8: chat failure', () => {
 
   it('a retry after a lost answer is the same act, so that nothing is asked twice', async () => {
     const { person, server } = renderAssistant({
-      responses: { 'POST /api/chat': () => Promise.reject(new TypeError('Failed to fetch')) },
+      responses: { 'POST /api/chat/stream': () => Promise.reject(new TypeError('Failed to fetch')) },
     })
     await person.type(box(), 'By when?{Enter}')
     await person.click(await screen.findByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
-    const [first, second] = server.requests('POST /api/chat')
+    await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(2))
+    const [first, second] = server.requests('POST /api/chat/stream')
     expect(keyOf(first)).toMatch(/^[0-9a-f-]{36}$/)
     expect(keyOf(second)).toBe(keyOf(first))
   })
@@ -152,14 +153,14 @@ describe('product §8: chat failure', () => {
     await person.type(box(), 'By when?{Enter}')
     await answers()
     await person.type(box(), 'By when?{Enter}')
-    await waitFor(() => expect(server.requests('POST /api/chat')).toHaveLength(2))
-    const [first, second] = server.requests('POST /api/chat')
+    await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(2))
+    const [first, second] = server.requests('POST /api/chat/stream')
     expect(keyOf(second)).not.toBe(keyOf(first))
   })
 
   it("without session shows 'Unauthorized' and leaves for the login page after 500 ms", async () => {
     const { person, navigations } = renderAssistant({
-      responses: { 'POST /api/chat': () => errorResponse(401, 'Unauthorized') },
+      responses: { 'POST /api/chat/stream': () => errorResponse(401, 'Unauthorized') },
     })
     await person.type(box(), 'By when?')
     vi.useFakeTimers({ toFake: ['setTimeout'] })

@@ -40,7 +40,7 @@ describe('decision 36: somebody without a session', () => {
   const open = () =>
     renderAssistant({
       ...{ screen: Screen, path: '/chat-simple', session },
-      responses: { 'POST /api/chat': unauthorized },
+      responses: { 'POST /api/chat/stream': unauthorized },
     })
 
   it('sees the page, and no request is made for them', () => {

@@ -11,6 +11,7 @@ import {
   fixedQuestion,
   fixedSource,
 } from './testing/fixed-answers.ts'
+import { streamedAnswer } from './testing/fixed-stream.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
@@ -102,13 +103,13 @@ describe('a thread', () => {
     const other = fixedConversation(2)
     const { person, navigations, server } = renderAssistant({
       conversations: [other],
-      responses: { 'POST /api/chat': held.answer },
+      responses: { 'POST /api/chat/stream': held.answer },
     })
     await person.type(box(), 'By when?{Enter}')
     await screen.findByText('AI is thinking...')
     await person.click(await screen.findByRole('link', { name: /Conversation 2/ }))
     await waitFor(() => expect(box().disabled).toBe(false))
-    held.come(Response.json(fixedAskAnswer()))
+    held.come(streamedAnswer(fixedAskAnswer()))
     await waitFor(() => expect(server.requests('GET /api/conversations')).toHaveLength(2))
     expect(navigations).toEqual([`/chat?conversation=${other.id}`])
   })
@@ -116,7 +117,7 @@ describe('a thread', () => {
   it('Stop ends the waiting and gives the question back', async () => {
     const { person } = renderAssistant({
       responses: {
-        'POST /api/chat': (_, { signal }) =>
+        'POST /api/chat/stream': (_, { signal }) =>
           new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       },
     })
@@ -131,7 +132,7 @@ describe('a thread', () => {
     const { navigations, server } = renderAssistant({ path: '/chat?question=Who%20signs%3F' })
     await waitFor(() => expect(box().value).toBe('Who signs?'))
     expect(navigations).toEqual(['/chat'])
-    expect(server.requests('POST /api/chat')).toEqual([])
+    expect(server.requests('POST /api/chat/stream')).toEqual([])
   })
 
   it('Ask again asks the question of the newest answer in the same conversation', async () => {
@@ -141,7 +142,7 @@ describe('a thread', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'Ask again' }))
     await waitFor(() =>
-      expect(server.requests('POST /api/chat').map(({ body }) => body)).toEqual([
+      expect(server.requests('POST /api/chat/stream').map(({ body }) => body)).toEqual([
         { question: fixedQuestion().content, conversationId: conversation.id },
       ]),
     )
@@ -155,6 +156,14 @@ describe('an answer', () => {
     const answer = await screen.findByRole('article', { name: 'Answer' })
     within(answer).getByText(word)
     within(answer).getByText(next)
+  })
+
+  it.each([
+    ['model_unavailable', 'The language model is not available right now'],
+    ['budget_used_up', 'The budget of today for the language model is used up'],
+  ] as const)('that quotes because of %s says so', async (quotedBecause, why) => {
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ quotedBecause })] })
+    await screen.findByText(`${why}: these are the documents’ own words.`)
   })
 
   it('of 4,000 words is shown whole, and nothing in it becomes markup', async () => {

@@ -1,4 +1,4 @@
-import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { openChatModels } from '@portal/adapters/chat-model/open-chat-model'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { readConfig } from '@portal/service-kit/config'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
@@ -12,14 +12,14 @@ import { service as chat } from './service.ts'
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(ChatEnvironment, environment)
   const platform = openServicePlatform(config, chat.name)
-  const model = await openChatModel(config.MODEL_URL, platform)
+  const models = await openChatModels(config.MODEL_URL, platform)
   const tokens = {
     person: config.QUOTA_TOKENS_PER_PERSON,
     organization: config.QUOTA_TOKENS_PER_ORGANIZATION,
   }
   const passages = documentsPassageSource(config.DOCUMENTS_URL)
   const proof = httpProofSource(config.DOCUMENTS_URL, () => config.MASTER_ADMIN_URL)
-  const ports = { passages, model, tokens, proof }
+  const ports = { passages, ...models, tokens, proof }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }

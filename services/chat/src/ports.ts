@@ -61,6 +61,8 @@ export interface ChatPorts {
   readonly model: ChatModel
   /** What answers are proved with; none: they cannot be. */
   readonly proof?: ProofSource
+  /** Answers where the model does not; none where the model itself quotes. */
+  readonly quoting?: ChatModel
   /** Tokens of questions and answers; none: no limits. */
   readonly tokens?: DailyQuota
 }

@@ -1,6 +1,7 @@
 import type { AboutEvidence, Citation, Outcome } from '@portal/contracts/chat'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   jsonb,
@@ -97,4 +98,16 @@ export const sentQuestions = pgTable(
       name: 'sent_questions_message',
     }).onDelete('cascade'),
   ],
+)
+
+/** How an organization has its questions answered, where it is not as by default. */
+export const assistantSettings = pgTable(
+  'assistant_settings',
+  {
+    organizationId: organizationId(),
+    isModelUsed: boolean('is_model_used').notNull(),
+    tokensPerPerson: bigint('tokens_per_person', { mode: 'number' }),
+    tokensPerOrganization: bigint('tokens_per_organization', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId] })],
 )

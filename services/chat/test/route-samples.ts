@@ -1,8 +1,9 @@
-import type { chatApi } from '@portal/contracts/chat'
+import type { assistantApi } from '@portal/contracts/answer-stream'
 import type { PermissionOf } from '@portal/contracts/permissions'
 import {
   byParams,
   byQuery,
+  plain,
   type RouteSamples,
   type Sample,
   type SpecifiedHolders,
@@ -17,11 +18,19 @@ const ofDocument: Sample = {
 const ofConversation = (body?: unknown) => byParams(({ conversationId }) => ({ id: conversationId }), body)
 
 /** A request for every route; the isolation matrix sends it as everybody. */
-export const samples: RouteSamples<typeof chatApi> = {
+export const samples: RouteSamples<typeof assistantApi> = {
   ask: {
     hasIds: true,
     request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),
   },
+  streamAnswer: {
+    hasIds: true,
+    request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),
+  },
+  followAnswer: byParams(({ streamId }) => ({ id: streamId })),
+  stopAnswer: byParams(({ streamId }) => ({ id: streamId })),
+  readAssistant: plain(),
+  changeAssistant: plain({ isModelUsed: false }),
   listAffectedQuestions: byParams(({ documentId, commentId: _, pendingVersionId }) => {
     return { id: documentId, versionId: pendingVersionId }
   }),
@@ -58,5 +67,7 @@ export const holders: SpecifiedHolders<PermissionOf<'chat'>> = {
   'question:read-any-sent': 'facilitator admin',
   'question:send-to-owner': 'facilitator admin manager team_member',
   'answer:prove': 'facilitator admin manager team_member',
+  'assistant:read-use': 'facilitator admin',
+  'assistant:change-settings': 'admin',
   'chat:ask': 'facilitator admin manager team_member',
 }

@@ -21,3 +21,16 @@ export async function openChatModel(url: string, { log }: { readonly log: Logger
   const connection = openAiConnection(url, { example, settings: ['contextTokens', 'answerTokens'] })
   return new OpenAiChatModel({ connection, log })
 }
+
+/** The model that an address names, and what answers in its place: it quotes, and costs nothing. */
+export interface ChatModels {
+  readonly model: ChatModel
+  /** Absent where the model itself quotes. */
+  readonly quoting?: ChatModel
+}
+
+/** Opens both. Throws ConfigError as {@link openChatModel} does. */
+export async function openChatModels(url: string, options: { readonly log: Logger }): Promise<ChatModels> {
+  const model = await openChatModel(url, options)
+  return model instanceof ExtractiveChatModel ? { model } : { model, quoting: new ExtractiveChatModel() }
+}

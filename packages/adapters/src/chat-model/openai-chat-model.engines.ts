@@ -6,7 +6,8 @@ import { disturb, engineUrl } from '@portal/testkit/engines'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openAiConnection } from '../openai/openai-connection.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
-import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
+import { ChatCall } from './openai/chat-call.ts'
+import type { ChatDelta } from './openai/chat-delta.ts'
 import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { OpenAiChatModel } from './openai-chat-model.ts'
 
@@ -30,7 +31,7 @@ const call = (answerTokens: number) => {
 }
 
 it('streams piece by piece, ends with a reason and counts its tokens', async () => {
-  const deltas = await deltasOf(call(30).stream(short, patience()))
+  const deltas = await deltasOf(call(30).stream(short, { signal: patience() }))
   expect(deltas.filter(({ text }) => text !== '').length).toBeGreaterThan(3)
   expect(deltas.find(({ finish }) => finish !== null)?.finish).toMatch(/^(stop|length)$/)
   expect(deltas.at(-1)?.usage).toMatchObject({
@@ -41,7 +42,8 @@ it('streams piece by piece, ends with a reason and counts its tokens', async () 
 
 it('counts no more tokens of a prompt than we estimate, and not half as many', async () => {
   const prompt = chatPrompt(request.question, [leave])
-  const counted = (await deltasOf(call(1).stream(prompt, patience()))).at(-1)?.usage?.promptTokens ?? 0
+  const counted =
+    (await deltasOf(call(1).stream(prompt, { signal: patience() }))).at(-1)?.usage?.promptTokens ?? 0
   const estimated = tokenEstimate(prompt.system) + tokenEstimate(prompt.user)
   expect(counted).toBeLessThanOrEqual(estimated)
   expect(counted).toBeGreaterThan(estimated / 2)
@@ -62,12 +64,12 @@ it('cut off before it could prove anything is unavailable, not without evidence'
 it('ends its work when the asker goes, and answers the next', async () => {
   const stop = new AbortController()
   const pieces: string[] = []
-  for await (const { text } of call(500).stream(short, stop.signal)) {
+  for await (const { text } of call(500).stream(short, { signal: stop.signal })) {
     pieces.push(text)
     if (pieces.length === 3) stop.abort()
   }
   expect(pieces.length).toBeLessThan(10)
-  const next = await deltasOf(call(3).stream(short, patience()))
+  const next = await deltasOf(call(3).stream(short, { signal: patience() }))
   expect(next.some(({ finish }) => finish !== null)).toBe(true)
 })
 

@@ -72,8 +72,10 @@ describe('what a model says', () => {
     expect(parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual([
       'You have 25 days.',
       'quote',
+      'end',
       'Write.',
       'quote',
+      'end',
       'outcome',
     ])
     expect(quotesOf(parts, [leave]).map(({ text }) => text)).toEqual([
@@ -154,6 +156,7 @@ describe('the prompt', () => {
       'max_tokens',
       'messages',
       'model',
+      'response_format',
       'stream',
       'stream_options',
       'temperature',
@@ -232,14 +235,14 @@ describe('the prompt', () => {
   })
 
   it('leaves out settings that a model turns down, and does not send them again', async () => {
-    await start({ turnsDown: ['temperature', 'max_tokens', 'stream_options'] })
+    await start({ turnsDown: ['temperature', 'max_tokens', 'stream_options', 'response_format'] })
     const model = modelAt(server.url)
     const request = requestOf(question, [leave])
     expect((await partsOf(model, request)).at(-1)).toMatchObject({ outcome: 'answered' })
-    expect(server.asked).toHaveLength(4)
-    await partsOf(model, request)
     expect(server.asked).toHaveLength(5)
-    expect(server.asked[4]).toMatchObject({ max_completion_tokens: 1024 })
+    await partsOf(model, request)
+    expect(server.asked).toHaveLength(6)
+    expect(server.asked[5]).toMatchObject({ max_completion_tokens: 1024 })
   })
 })
 

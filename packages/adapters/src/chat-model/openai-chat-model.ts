@@ -5,6 +5,7 @@ import {
   type ChatModel,
   ChatModelDeclined,
   ChatModelUnavailable,
+  type FollowUpQuestion,
   type TokenUsage,
 } from '@portal/service-kit/ports/chat-model'
 import { RetryBudget } from '@portal/service-kit/retry-budget'
@@ -14,10 +15,12 @@ import { numberSetting, type OpenAiConnection } from '../openai/openai-connectio
 import { retryPause } from '../openai/retry-pause.ts'
 import { tokenEstimate } from '../openai/token-estimate.ts'
 import { type AnswerDeadline, type AnswerLimits, answerDeadline, TooSlow } from './openai/answer-deadline.ts'
-import { AnswerMarks, type StreamEnd } from './openai/answer-marks.ts'
-import { ChatCall, type ChatDelta } from './openai/chat-call.ts'
+import { AnswerReader, type StreamEnd } from './openai/answer-reader.ts'
+import { ChatCall } from './openai/chat-call.ts'
+import type { ChatDelta } from './openai/chat-delta.ts'
 import { type ChatPrompt, chatPrompt } from './openai/chat-prompt.ts'
 import { fitPassages } from './openai/fit-passages.ts'
+import { standaloneQuestion } from './openai/standalone-question.ts'
 
 /** Fits the gateway's 60 s for a chat request, leaving room for retrieval and citation checks. */
 const answerLimits: AnswerLimits = { firstTokenMs: 20_000, silenceMs: 10_000, answerMs: 40_000 }
@@ -37,7 +40,7 @@ interface OpenAiChatModelOptions {
 
 /**
  * Answers through an OpenAI-compatible model that must prove every statement with a verbatim quote;
- * unproven ones are dropped (answer-marks.ts). Passages beyond the context are left out, lowest
+ * unproven ones are dropped (answer-reader.ts). Passages beyond the context are left out, lowest
  * score first, and logged. Retries happen only before the first word.
  */
 export class OpenAiChatModel implements ChatModel {
@@ -75,6 +78,10 @@ export class OpenAiChatModel implements ChatModel {
     }
   }
 
+  standalone(question: FollowUpQuestion): Promise<string | null> {
+    return standaloneQuestion(this.#call, question)
+  }
+
   check(): Promise<void> {
     return checkModel(this.#connection, name)
   }
@@ -91,7 +98,7 @@ export class OpenAiChatModel implements ChatModel {
       if (fitted.passages.length === 0)
         throw new ChatModelUnavailable(`${name} has no room for a single passage.`, 60)
       try {
-        yield* this.#read(chatPrompt(question, fitted.passages), new AnswerMarks(fitted.passages), deadline)
+        yield* this.#read(chatPrompt(question, fitted.passages), new AnswerReader(fitted.passages), deadline)
         return
       } catch (error) {
         if (engineTrouble(error)?.kind !== 'too-long' || halvings === halvingsMax) throw error
@@ -100,28 +107,35 @@ export class OpenAiChatModel implements ChatModel {
     }
   }
 
-  async *#read(prompt: ChatPrompt, marks: AnswerMarks, deadline: AnswerDeadline): AsyncIterable<AnswerPart> {
+  async *#read(
+    prompt: ChatPrompt,
+    reader: AnswerReader,
+    deadline: AnswerDeadline,
+  ): AsyncIterable<AnswerPart> {
     let end: StreamEnd | null = null
     let written = ''
     let counted: ChatDelta['usage'] = null
     for await (const delta of this.#deltas(prompt, deadline)) {
       written += delta.text
-      yield* marks.read(delta.text)
+      yield* reader.read(delta.text)
       counted = delta.usage ?? counted
       end = this.#endOf(delta, written) ?? end
       if (written.length > this.#answerTokens * unitsPerTokenMax) break
     }
+    // Some servers name no reason to finish; an outcome is the end of an answer as well.
+    if (end === null && reader.said !== null) end = 'stop'
     if (end === null) throw new ChatModelUnavailable(`${name} broke off in the middle of its answer.`, 5)
-    if (end === 'length' && marks.given === 0)
+    if (end === 'length' && reader.given === 0)
       throw new ChatModelUnavailable(`${name} was cut off before it gave any evidence.`, 30)
     const usage = usageOf(prompt, written, counted)
-    if (marks.dropped > 0)
-      this.#log.warn({ model: this.model, dropped: marks.dropped }, 'quotes that no passage holds')
-    yield { type: 'outcome', outcome: marks.outcome(end), usage }
+    if (reader.dropped > 0)
+      this.#log.warn({ model: this.model, dropped: reader.dropped }, 'quotes that no passage holds')
+    const isUnproven = reader.isUnproven
+    yield { type: 'outcome', outcome: reader.outcome(end), usage, ...(isUnproven ? { isUnproven } : {}) }
   }
 
   #endOf({ finish }: ChatDelta, written: string): StreamEnd | null {
-    if (finish === 'content_filter') throw new ChatModelDeclined(`${name} declined the content.`)
+    if (finish === 'declined') throw new ChatModelDeclined(`${name} declined the content.`)
     if (finish === 'length' || written.length > this.#answerTokens * unitsPerTokenMax) return 'length'
     return finish === null ? null : 'stop'
   }
@@ -147,9 +161,9 @@ export class OpenAiChatModel implements ChatModel {
     deadline: AnswerDeadline,
     attempt: { hasBegun: boolean },
   ): AsyncIterable<ChatDelta> {
-    for await (const delta of this.#call.stream(prompt, deadline.signal)) {
+    for await (const delta of this.#call.stream(prompt, deadline)) {
       if (delta.text !== '') attempt.hasBegun = true
-      if (attempt.hasBegun) deadline.goOn()
+      if (attempt.hasBegun || delta.isThinking) deadline.goOn()
       yield delta
     }
     // The client library ends an aborted stream as if it were complete.

@@ -48,9 +48,19 @@ function ofStatus(error: APIError): EngineTrouble {
   if (status === 404) return trouble('refused', 'is not offered there, or the address is wrong (404)')
   if (isTooLong(error)) return trouble('too-long', 'takes no texts as long as these')
   if (isDeclined(error)) return trouble('declined', `declined the content (${status})`)
-  const parameter = /^unsupported_(?:parameter|value)$/.test(error.code ?? '') ? error.param : null
+  const parameter = rejectedSetting(error)
   const why = `rejected our call (${status}${named(error)})`
   return parameter ? { ...trouble('parameter', why), parameter } : trouble('refused', why)
+}
+
+/** By its name, or as servers say it that know no code for it. */
+function rejectedSetting({ code, param, status, message }: APIError): string | null {
+  if (/^unsupported_(?:parameter|value)$/.test(code ?? '')) return param ?? null
+  if (status !== 400 && status !== 422) return null
+  if (/json_schema|guided|grammar/i.test(message)) return 'response_format'
+  return (
+    /\b(response_format|stream_options|max_tokens|temperature)\b/i.exec(message)?.[1]?.toLowerCase() ?? null
+  )
 }
 
 function ofOverload(error: APIError, status: number): EngineTrouble {

@@ -23,6 +23,7 @@ import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Verb, Verbs } from '../verb.ts'
+import { eventResponse } from './event-stream.ts'
 import { fileResponse } from './file-response.ts'
 import { type RequestInput, withInput } from './read-input.ts'
 import { streamOf } from './stream-of.ts'
@@ -76,6 +77,7 @@ async function handle<Api extends RouteTable, Ports>(
     wrote: [],
     headers: new Map(),
     content: null,
+    events: null,
     file: null,
     isUnavailable: false,
   }
@@ -88,17 +90,8 @@ async function handle<Api extends RouteTable, Ports>(
     if (seen) await options.awaitSeen(seen)
     const idempotencyKey = keyOf(c, route, claims)
     const parts = {
-      service,
-      audienceOf,
-      database,
-      ports,
-      requestId,
-      claims,
-      passport,
-      log,
-      signal,
-      draft,
-      idempotencyKey,
+      ...{ service, audienceOf, database, ports, requestId, claims, passport, log, signal, draft },
+      ...{ idempotencyKey, lastEventId: c.req.header('last-event-id') ?? null },
     }
     const answer = async (input: RequestInput) => {
       const run = async (attempt: Attempt | null) => {
@@ -114,7 +107,9 @@ async function handle<Api extends RouteTable, Ports>(
         return body
       }
       await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
-      if (!claims || !idempotencyKey) return await respond(c, await run(null), { route, requestId, draft })
+      // A verb of events sees to repetitions itself: what it sends is no single response.
+      if (!claims || !idempotencyKey || route.events)
+        return await respond(c, await run(null), { route, requestId, draft })
       const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
       const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
       return await respond(c, body, { route, requestId, draft })
@@ -167,11 +162,12 @@ interface Drafted {
 
 async function respond(c: HonoContext, body: string | null, drafted: Drafted): Promise<Response> {
   const { route, requestId, draft } = drafted
-  const { content, file, isUnavailable, wrote } = draft
+  const { content, events, file, isUnavailable, wrote } = draft
   const headers: Record<string, string> = { [requestIdHeader]: requestId, 'cache-control': 'no-store' }
   for (const [name, value] of draft.headers) headers[name] = value
   if (wrote.length > 0) headers[wroteHeader] = wrote.join(',')
   if (file) return withoutReader(c, await fileResponse(file, (name) => c.req.header(name), headers))
+  if (events) return withoutReader(c, eventResponse(events, { ...drafted, headers }))
   if (content) {
     const body = streamOf(content[Symbol.asyncIterator]())
     return withoutReader(c, new Response(body, { headers }))

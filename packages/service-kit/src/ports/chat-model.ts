@@ -58,20 +58,31 @@ export interface TokenUsage {
  * A piece of an answer, in order. `quote` points at UTF-16 offsets `[start, end)` in a passage. A
  * `verdict` comes first, and only where the first quote decides the question.
  * Each `text` is followed by its quotes or dropped; quotes before any text are used on their own.
- * One `outcome` comes last; `usage` is absent where tokens cost nothing. `closest`: what is nearest
- * without answering (decision 74); `confidence`: how likely the passages answer, 0 to 1.
+ * `end` says that no more quotes of a statement follow, so that it can be shown; without it a
+ * statement ends with the next one. One `outcome` comes last; `usage` is absent where tokens cost
+ * nothing. `closest`: what is nearest without answering (decision 74); `confidence`: how likely the
+ * passages answer, 0 to 1; `isUnproven`: it claimed to answer, but nothing that it quoted is there.
  */
 export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
   | ({ readonly type: 'quote' } & PassageQuote)
   | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | { readonly type: 'end' }
   | {
       readonly type: 'outcome'
       readonly outcome: Outcome
       readonly usage?: TokenUsage
       readonly closest?: readonly PassageQuote[]
       readonly confidence?: number
+      readonly isUnproven?: boolean
     }
+
+/** A question and those that its asker asked before it in the same conversation, oldest first. */
+export interface FollowUpQuestion {
+  readonly question: string
+  readonly earlier: readonly string[]
+  readonly signal?: AbortSignal
+}
 
 /**
  * Answers a question from passages; callers check every quote. Aborting rejects with the signal's
@@ -81,6 +92,11 @@ export type AnswerPart =
 export interface ChatModel {
   readonly model: string
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>
+  /**
+   * The question in words that need no conversation to be understood; null if it cannot tell, soon
+   * enough. Absent where a model has no words of its own. Rejects only with the signal's reason.
+   */
+  standalone?(question: FollowUpQuestion): Promise<string | null>
   /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>
 }

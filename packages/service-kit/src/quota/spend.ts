@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { CodedError, rowOrNotFound } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
+import { own } from '../database/own.ts'
 import { quotaUsage } from '../tables.ts'
 
 /** What a person and their organization may use between two midnights (UTC). */
@@ -46,6 +47,31 @@ export async function settle(
   await count(db, by, spent)
 }
 
+/**
+ * What an organization has used of a counter since midnight (UTC), and the people who have used
+ * most of it, by amount.
+ */
+export async function usedToday(
+  db: TransactionHandle,
+  { organizationId }: Pick<Spender, 'organizationId'>,
+  { what, peopleMax }: { readonly what: string; readonly peopleMax: number },
+): Promise<{ organization: number; people: { personId: string; used: number }[] }> {
+  const rows = await db
+    .select({ personId: quotaUsage.personId, used: quotaUsage.used })
+    .from(quotaUsage)
+    .where(own(quotaUsage, { organizationId }, eq(quotaUsage.what, what), eq(quotaUsage.day, today())))
+    .orderBy(desc(quotaUsage.used), quotaUsage.personId)
+    // The first is that of all together.
+    .limit(peopleMax + 1)
+  const people = rows.filter(({ personId }) => personId !== '')
+  const all = rows.find(({ personId }) => personId === '')
+  return { organization: all?.used ?? 0, people: people.slice(0, peopleMax) }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
 /** Not a copy of `by`, which may be a context with getters. */
 function everyone({ organizationId }: Spender): Spender {
   return { organizationId, personId: '' }
@@ -57,7 +83,7 @@ async function count(
   { organizationId, personId }: Spender,
   { what, amount }: Pick<Spending, 'what' | 'amount'>,
 ): Promise<number> {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = today()
   const { used } = quotaUsage
   const [row] = await db
     .insert(quotaUsage)

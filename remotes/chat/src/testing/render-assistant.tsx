@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { Screen } from '../routes/assistant.tsx'
 import { fixedAskAnswer, fixedConversation, fixedFacts, fixedSource } from './fixed-answers.ts'
+import { streamedAnswer } from './fixed-stream.ts'
 
 export interface AssistantSetup extends ScreenSetup {
   readonly conversations?: readonly Conversation[]
@@ -36,7 +37,7 @@ export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
       [`GET /api/documents/${documentId}/versions/${versionId}/text`]: () => Response.json(fixedSource),
       [`GET /api/documents/${documentId}/versions/${versionId}/facts`]: () => Response.json(fixedFacts()),
       'GET /api/users/names': () => Response.json([{ id: 'lena', name: 'Lena Vogt' }]),
-      'POST /api/chat': () => Response.json(fixedAskAnswer()),
+      'POST /api/chat/stream': () => streamedAnswer(fixedAskAnswer()),
       ...rest.responses,
     },
   })

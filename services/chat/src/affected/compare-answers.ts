@@ -17,8 +17,11 @@ export const compareAnswers: Verb<typeof chatApi.compareAnswers> = async (ctx, {
     { source: now, question, passages: present },
     { source: then, question, passages: later },
   ]
-  return withTokens(ctx, tokensOf(question, question, ...texts), async (settleTokens) => {
-    const [before, after] = await Promise.all(answers.map((asked) => answerQuestion(ctx, asked)))
+  const promptTokens = tokensOf(question, question, ...texts)
+  return withTokens(ctx, { promptTokens }, async ({ quotedBecause, settleTokens }) => {
+    const [before, after] = await Promise.all(
+      answers.map((asked) => answerQuestion(ctx, { ...asked, quotedBecause })),
+    )
     if (!before || !after) throw new Error('Two questions have two answers.')
     await ctx.tx((db) => settleTokens(db, before.tokens + after.tokens))
     const isSame = before.content === after.content && before.outcome === after.outcome

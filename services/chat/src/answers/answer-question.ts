@@ -1,8 +1,9 @@
+import type { QuotedBecause } from '@portal/contracts/quoted-because'
 import { CodedError } from '@portal/service-kit/coded-error'
-import { ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
-import type { Context, FoundPassages, PassageSource } from '../ports.ts'
-import { verifyCitations } from './cite.ts'
-import { type Answer, composeAnswer, draftAnswer } from './compose-answer.ts'
+import { type ChatModel, ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
+import type { Caller, Context, FoundPassages, PassageSource } from '../ports.ts'
+import { type CheckedText, checkAnswer } from './check-answer.ts'
+import type { Answer } from './compose-answer.ts'
 import { withContradictions } from './show-contradictions.ts'
 import { tokensOf } from './token-quota.ts'
 import { findNearest } from './unanswered.ts'
@@ -15,46 +16,94 @@ export interface QuestionWithPassages {
   readonly source: PassageSource
   readonly question: string
   readonly passages: FoundPassages
+  /** Ends the work; by default with the request. */
+  readonly signal?: AbortSignal
+  /** Why no model is asked; null or absent: one is. */
+  readonly quotedBecause?: QuotedBecause | null
+  readonly onText?: (text: CheckedText) => Promise<void>
 }
 
-/** Model and citation check, none of it inside a transaction. */
-export async function answerQuestion(
-  ctx: Context,
-  { source, question, passages }: QuestionWithPassages,
-): Promise<Answer & { readonly tokens: number }> {
+/** An answer with its price; `quotedBecause`: why it quotes although there is a model. */
+export interface AnsweredQuestion extends Answer {
+  readonly tokens: number
+  readonly quotedBecause?: QuotedBecause
+}
+
+/**
+ * Model and citation check, none of it inside a transaction. Where the model is away, declines, or
+ * proves nothing of what it says, the passages are quoted instead, if there is a quoting model.
+ */
+export async function answerQuestion(ctx: Context, asked: QuestionWithPassages): Promise<AnsweredQuestion> {
+  const { model, quoting } = ctx.ports
+  if (!quoting) return proven(await answerBy(model, ctx, asked))
+  const { quotedBecause } = asked
+  if (quotedBecause) return { ...proven(await answerBy(quoting, ctx, asked)), tokens: 0, quotedBecause }
+  // What the model has said by then may stand there already; the whole answer replaces it.
+  const { onText: _, ...unheard } = asked
+  const quote = async (why: QuotedBecause, tokens: number) => {
+    ctx.log.warn({ why }, 'the passages are quoted instead')
+    return { ...proven(await answerBy(quoting, ctx, unheard)), tokens, quotedBecause: why }
+  }
+  try {
+    const answered = await answerBy(model, ctx, asked)
+    return answered.isUnproven ? await quote('not_proven', answered.tokens) : proven(answered)
+  } catch (error) {
+    const why = error instanceof CodedError ? quotedInstead[error.code] : undefined
+    if (!why) throw error
+    ctx.log.warn({ err: error }, 'the model has not answered')
+    return quote(why, 0)
+  }
+}
+
+type Answered = Awaited<ReturnType<typeof answerBy>>
+
+function proven({ answer, tokens }: Answered): AnsweredQuestion {
+  return { ...answer, tokens }
+}
+
+const quotedInstead: Readonly<Record<string, QuotedBecause>> = {
+  model_unavailable: 'model_unavailable',
+  question_declined: 'question_declined',
+}
+
+async function answerBy(model: ChatModel, ctx: Context, asked: QuestionWithPassages) {
+  const { source, question, passages, signal = ctx.signal, onText } = asked
+  const caller: Caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const supplied = passages.map(({ title: documentTitle, documentId, start, ...passage }) => {
     const { id, headingPath, text, score, similarity, windows } = passage
     const position = { documentId, start }
     return { id, position, documentTitle, headingPath, text, score, similarity, windows }
   })
+  const parts = model.answer({
+    question,
+    passages: supplied,
+    topicSimilarity: passages.topicSimilarity,
+    compare: (spans) => source.compare(caller, question, spans),
+    signal,
+  })
   try {
-    const parts = ctx.ports.model.answer({
-      question,
-      passages: supplied,
-      topicSimilarity: passages.topicSimilarity,
-      compare: (spans) => source.compare(ctx, question, spans),
-      signal: ctx.signal,
+    const { answer, usage, closest, isUnproven } = await checkAnswer(withContradictions(parts, passages), {
+      supplied: passages,
+      verify: (spans) => source.verify(caller, spans),
+      onText,
     })
-    const draft = await draftAnswer(withContradictions(parts, passages), passages)
-    const valid = await verifyCitations(draft.citations, (spans) => source.verify(ctx, spans))
-    if (draft.usage) ctx.log.info({ model: ctx.ports.model.model, ...draft.usage }, 'tokens of an answer')
-    const composed = composeAnswer(draft, valid)
-    const isNone = composed.outcome === 'no_evidence'
-    const { closest } = draft
-    const answer = { ...composed, ...(isNone && (await findNearest(ctx, { source, passages, closest }))) }
-    const { usage } = draft
-    return {
-      ...answer,
-      tokens: usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content),
-    }
+    if (usage) ctx.log.info({ model: model.model, ...usage }, 'tokens of an answer')
+    const tokens = usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content)
+    const isNone = answer.outcome === 'no_evidence'
+    const near = isNone && (await findNearest(caller, { source, passages, closest }))
+    return { answer: { ...answer, ...near }, isUnproven, tokens }
   } catch (cause) {
-    if (cause instanceof ChatModelDeclined) {
-      const message = 'The assistant declined to answer this question. Please put it in other words.'
-      throw new CodedError('question_declined', message, { cause })
-    }
-    if (!(cause instanceof ChatModelUnavailable)) throw cause
-    const message = 'The assistant is unavailable right now. Please try again in a moment.'
-    const { retryAfterSeconds } = cause
-    throw new CodedError('model_unavailable', message, { retryAfterSeconds, cause })
+    throw codedTrouble(cause)
   }
+}
+
+function codedTrouble(cause: unknown): unknown {
+  if (cause instanceof ChatModelDeclined) {
+    const message = 'The assistant declined to answer this question. Please put it in other words.'
+    return new CodedError('question_declined', message, { cause })
+  }
+  if (!(cause instanceof ChatModelUnavailable)) return cause
+  const message = 'The assistant is unavailable right now. Please try again in a moment.'
+  const { retryAfterSeconds } = cause
+  return new CodedError('model_unavailable', message, { retryAfterSeconds, cause })
 }

@@ -1,49 +1,104 @@
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
-import type { RouteInput } from '@portal/contracts/route'
+import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RouteInput, RouteResult } from '@portal/contracts/route'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { desc, eq } from 'drizzle-orm'
 import { ownConversation, presentConversation } from '../conversations/conversations.ts'
 import type { Context, Verb } from '../ports.ts'
 import { answerHash } from '../proof/answer-hash.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
-import { answerQuestion, passageLimit } from './answer-question.ts'
-import type { Answer } from './compose-answer.ts'
+import { type AnsweredQuestion, answerQuestion, passageLimit } from './answer-question.ts'
+import { carrySubject, leansOnThread } from './carry-subject.ts'
+import type { CheckedText } from './check-answer.ts'
 import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
 
 const titleMax = 80
 
 export const ask: Verb<typeof chatApi.ask> = async (ctx, { body }) => {
+  const { conversationId } = body
+  const earlier =
+    conversationId === undefined ? [] : await ctx.tx((db) => earlierQuestions(db, ctx, conversationId))
+  return answerAndStore(ctx, { body, earlier, signal: ctx.signal })
+}
+
+const earlierMax = 4
+
+/** The latest questions of one of the person's own conversations, oldest first. */
+export async function earlierQuestions(db: TransactionHandle, ctx: Context, id: string): Promise<string[]> {
+  await ownConversation(db, ctx, id)
+  const rows = await db
+    .select({ question: messages.content })
+    .from(messages)
+    .where(own(messages, ctx, eq(messages.conversationId, id), eq(messages.role, 'user')))
+    .orderBy(desc(messages.id))
+    .limit(earlierMax)
+  return rows.map(({ question }) => question).toReversed()
+}
+
+type AskAnswer = RouteResult<typeof chatApi.ask>
+
+/** A question on its way to a stored answer, and who hears what of it in between. */
+export interface Asking {
+  readonly body: RouteInput<typeof chatApi.ask>['body']
+  /** What was asked before it in its conversation, oldest first. */
+  readonly earlier: readonly string[]
+  /** Ends the work. */
+  readonly signal: AbortSignal
+  /** The id of a conversation that the question begins. */
+  readonly newConversationId?: string
+  readonly onPassages?: (passages: readonly RetrievedPassage[]) => Promise<void>
+  readonly onText?: (text: CheckedText) => Promise<void>
+  /** Runs in the transaction that stores the answer. */
+  readonly onStored?: (db: TransactionHandle, answer: AskAnswer) => Promise<void>
+}
+
+/** Answers a question and stores both in one of the person's own conversations, or in a new one. */
+export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskAnswer> {
   const startedAt = performance.now()
-  const { conversationId, question } = body
-  if (conversationId !== undefined) await ctx.tx((db) => ownConversation(db, ctx, conversationId))
+  const { signal, onPassages, onText } = asking
   const { passages: source } = ctx.ports
-  const passages = await source.retrieve(ctx, question, passageLimit)
+  const question = await standaloneQuestion(ctx, asking)
+  const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
+  const passages = await source.retrieve(caller, question, passageLimit)
+  await onPassages?.(passages)
   const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
-  return withTokens(ctx, promptTokens, async (settleTokens) => {
-    const answer = await answerQuestion(ctx, { source, question, passages })
+  const isStopped = () => signal.aborted
+  return withTokens(ctx, { promptTokens, isStopped }, async ({ quotedBecause, settleTokens }) => {
+    const answer = await answerQuestion(ctx, {
+      ...{ source, question, passages, signal, quotedBecause },
+      ...(onText ? { onText } : {}),
+    })
+    signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)
-    return storeAnswer(ctx, body, { ...answer, durationMs, settleTokens })
+    return storeAnswer(ctx, asking, { ...answer, durationMs, settleTokens })
   })
 }
 
-interface FinishedAnswer extends Answer {
-  readonly tokens: number
+/** By the model where a question leans on its thread, else by the words of the thread. */
+async function standaloneQuestion({ ports, log }: Context, { body, earlier, signal }: Asking) {
+  const { question } = body
+  if (earlier.length === 0 || !leansOnThread(question)) return question
+  const said = await ports.model.standalone?.({ question, earlier, signal })
+  if (said === null) log.info('a follow-up question is understood without the model')
+  return said ?? carrySubject(question, earlier)
+}
+
+interface FinishedAnswer extends AnsweredQuestion {
   readonly durationMs: number
   readonly settleTokens: SettleTokens
 }
 
-function storeAnswer(
-  ctx: Context,
-  { conversationId, question }: RouteInput<typeof chatApi.ask>['body'],
-  answer: FinishedAnswer,
-) {
+function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Promise<AskAnswer> {
+  const { conversationId, question } = asking.body
   const { content, outcome, citations, tokens, durationMs, settleTokens, ...about } = answer
   return ctx.tx(async (db, emit) => {
     await settleTokens(db, tokens)
     const conversation =
       conversationId === undefined
-        ? await startConversation(db, ctx, question)
+        ? await startConversation(db, ctx, { question, id: asking.newConversationId ?? uuidV7() })
         : await ownConversation(db, ctx, conversationId)
     const ofOrganization = { organizationId: ctx.organizationId }
     const of = { ...ofOrganization, conversationId: conversation.id }
@@ -69,27 +124,32 @@ function storeAnswer(
         contentHash: answerHash({ question, content, outcome, citations }),
       },
     })
-    return ctx.respond(db, {
+    const stored = {
       assistantMessage: { id, content, createdAt: createdAt.toISOString() },
       conversation: presentConversation(conversation),
       citations,
       outcome,
       ...about,
-    })
+    }
+    await asking.onStored?.(db, stored)
+    return ctx.respond(db, stored)
   })
 }
 
-async function startConversation(db: TransactionHandle, ctx: Context, question: string) {
-  const { organizationId, personId } = ctx
+async function startConversation(
+  db: TransactionHandle,
+  { organizationId, personId }: Context,
+  { id, question }: { readonly id: string; readonly question: string },
+) {
   const [conversation] = await db
     .insert(conversations)
-    .values({ organizationId, id: uuidV7(), personId, title: titleOf(question) })
+    .values({ organizationId, id, personId, title: titleOf(question) })
     .returning()
   return rowOrNotFound(conversation)
 }
 
 /** The question's first line, cut at a word. */
-function titleOf(question: string): string {
+export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   if (line.length <= titleMax) return line
   const cut = line.slice(0, titleMax)

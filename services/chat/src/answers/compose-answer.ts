@@ -26,32 +26,58 @@ export interface Draft {
   readonly usage: TokenUsage | null
 }
 
+type OutcomePart = Extract<AnswerPart, { type: 'outcome' }>
+
 /** Collects a model's parts; quotes outside the supplied passages are dropped. */
-export async function draftAnswer(
-  parts: AsyncIterable<AnswerPart>,
-  supplied: readonly RetrievedPassage[],
-): Promise<Draft> {
-  const passages = new Map(supplied.map((passage) => [passage.id, passage]))
-  const kept: AnswerPart[] = []
-  const citations: DraftCitation[] = []
-  const cited = (quote: PassageQuote, number: number) => {
-    const passage = passages.get(quote.passageId)
-    return (passage && cite(passage, quote, number)) ?? null
+export class DraftReader {
+  readonly #passages: ReadonlyMap<string, RetrievedPassage>
+  readonly #parts: AnswerPart[] = []
+  readonly #citations: DraftCitation[] = []
+  /** Parts and citations that belong to whole statements. */
+  #whole = { parts: 0, citations: 0 }
+  /** Null until the model has ended. */
+  last: OutcomePart | null = null
+
+  constructor(supplied: readonly RetrievedPassage[]) {
+    this.#passages = new Map(supplied.map((passage) => [passage.id, passage]))
   }
-  let last: Extract<AnswerPart, { type: 'outcome' }> = { type: 'outcome', outcome: 'no_evidence' }
-  for await (const part of parts) {
-    if (part.type === 'outcome') last = part
-    else if (part.type !== 'quote') kept.push(part)
-    else {
-      const citation = cited(part, citations.length + 1)
-      if (!citation) continue
-      kept.push(part)
-      citations.push(citation)
+
+  add(part: AnswerPart): void {
+    if (part.type === 'outcome') this.last = part
+    if (part.type === 'quote') this.#quote(part)
+    else this.#end()
+    if (part.type === 'text' || part.type === 'verdict') this.#parts.push(part)
+  }
+
+  /** The whole statements so far, or all of the draft once its outcome is known. */
+  get draft(): Draft {
+    const { parts, citations } = this.#whole
+    const { outcome = 'no_evidence', usage = null, confidence = null, closest = [] } = this.last ?? {}
+    return {
+      parts: this.#parts.slice(0, parts),
+      citations: this.#citations.slice(0, citations),
+      closest: closest.flatMap((quote, at) => this.#cited(quote, at + 1) ?? []),
+      ...{ outcome, confidence, usage },
     }
   }
-  const { outcome, usage = null, confidence = null } = last
-  const closest = (last.closest ?? []).flatMap((quote, at) => cited(quote, at + 1) ?? [])
-  return { parts: kept, citations, closest, outcome, confidence, usage }
+
+  #cited(quote: PassageQuote, number: number): DraftCitation | null {
+    const passage = this.#passages.get(quote.passageId)
+    return (passage && cite(passage, quote, number)) ?? null
+  }
+
+  #quote(part: Extract<AnswerPart, { type: 'quote' }>): void {
+    const citation = this.#cited(part, this.#citations.length + 1)
+    if (!citation) return
+    this.#parts.push(part)
+    this.#citations.push(citation)
+    // Nothing can be added to quotations that no statement precedes.
+    if (this.#parts.every(({ type }) => type !== 'text')) this.#end()
+  }
+
+  #end(): void {
+    this.#whole = { parts: this.#parts.length, citations: this.#citations.length }
+  }
 }
 
 /** A finished answer; marks `[n]` in `content` refer to the citations. */

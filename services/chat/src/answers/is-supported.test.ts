@@ -23,7 +23,24 @@ describe('wording in front of its evidence', () => {
     ['markup', 'Records are kept <b>always</b>.'],
     ['other words altogether', 'Everything is allowed whenever somebody wants it.'],
     ['no words', ' '],
+    ['a verdict that nothing says', 'Yes.'],
+    ['a denial of what it says', 'Records are not kept for 7 years.'],
+    [
+      'more of its own than of the evidence',
+      'Records are kept 7 years but managers shred invoices whenever asked.',
+    ],
+    [
+      'four words of its own in a row',
+      'Records kept for 7 years, years of records, legal example keep: tell nobody else secrets.',
+    ],
+    ['invisible characters', 'Records are kept for\u202e 7 years.'],
   ])('falls with %s', (_, wording) => expect(isSupported(wording, evidence)).toBe(false))
+
+  it('denies where the evidence does', () => {
+    const denying = [{ quote: 'Passwords are never shared with colleagues.' }]
+    expect(isSupported('Do not share passwords with colleagues.', denying)).toBe(true)
+    expect(isSupported('Share passwords with colleagues.', denying)).toBe(false)
+  })
 
   it('may rest on several quotes together', () => {
     expect(

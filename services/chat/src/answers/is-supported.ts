@@ -1,14 +1,24 @@
 import type { Citation } from '@portal/contracts/chat'
 
-/** Share of words that evidence must contain: paraphrases keep more, inventions less. */
-const shareMin = 1 / 3
+/** Share of words that evidence must contain: paraphrases keep more, what is added has none. */
+const shareMin = 0.6
+/** As many words in a row may be a model's own. */
+const ownInARowMax = 3
 const stemUnits = 5
 const shortestWord = 4
 
+const markup = /!\[|<[a-z/!]|\]\(/
+/** Characters that show a text otherwise than it reads. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+const addresses = /\d+|\S*(?::\/\/|@|www\.)\S*|[a-z0-9-]+(?:\.[a-z]{2,})+/g
+const negation =
+  /\b(?:not|no|never|none|neither|nor|nobody|nothing|without|cannot|nicht|kein|keine|keinen|keinem|keiner|nie|niemals|ohne)\b|n['’]t\b|\b(?:un|dis)(?:able|allowed)\b|\b(?:forbid|prohibit|verboten|untersagt)/
+
 /**
  * Whether the evidence supports a model's wording; a document can make a model say anything beside
- * a genuine quote. Numbers and addresses must occur in the evidence, as must a third of the words
- * (by their stems); images and markup are rejected.
+ * a genuine quote. Numbers and addresses must occur in the evidence, as must most of the words (by
+ * their stems); what denies must rest on what denies, and the other way round. Markup and invisible
+ * characters are rejected.
  */
 export function isSupported(wording: string, evidence: readonly Pick<Citation, 'quote'>[]): boolean {
   const proof = evidence
@@ -16,15 +26,32 @@ export function isSupported(wording: string, evidence: readonly Pick<Citation, '
     .join('\n')
     .toLowerCase()
   const said = wording.toLowerCase()
-  if (said.trim() === '' || /!\[|<[a-z/!]|\]\(/.test(said)) return false
-  const exact = said.match(/\d+|\S*(?::\/\/|@|www\.)\S*|[a-z0-9-]+(?:\.[a-z]{2,})+/g) ?? []
+  if (said.trim() === '' || markup.test(said) || invisible.test(said)) return false
+  const exact = said.match(addresses) ?? []
   if (!exact.every((text) => proof.includes(text.replace(/[.,;:)]+$/, '')))) return false
-  const stems = [...new Set(wordsOf(said))]
-  const proved = new Set(wordsOf(proof))
-  return stems.filter((stem) => proved.has(stem)).length >= stems.length * shareMin
+  if (negation.test(said) !== negation.test(proof)) return false
+  return isMostlyProved(said, proof)
+}
+
+function isMostlyProved(said: string, proof: string): boolean {
+  const proved = new Set(stemsOf(proof))
+  const stems = stemsOf(said)
+  // Of words too short to have a stem, each is looked for.
+  if (stems.length === 0) return wordsOf(said).every((word) => wordsOf(proof).includes(word))
+  let own = 0
+  for (const stem of stems) {
+    own = proved.has(stem) ? 0 : own + 1
+    if (own > ownInARowMax) return false
+  }
+  const distinct = [...new Set(stems)]
+  return distinct.filter((stem) => proved.has(stem)).length >= distinct.length * shareMin
+}
+
+function stemsOf(text: string): string[] {
+  const words = wordsOf(text).filter((word) => word.length >= shortestWord)
+  return words.map((word) => word.slice(0, stemUnits))
 }
 
 function wordsOf(text: string): string[] {
-  const words = text.match(/\p{L}+/gu) ?? []
-  return words.filter((word) => word.length >= shortestWord).map((word) => word.slice(0, stemUnits))
+  return text.match(/\p{L}+/gu) ?? []
 }

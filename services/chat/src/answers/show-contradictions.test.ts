@@ -19,6 +19,7 @@ const shown = (parts: readonly AnswerPart[], of: readonly RetrievedPassage[] = p
     if (part.type === 'text') return `“${part.text}”`
     if (part.type === 'outcome') return part.outcome
     if (part.type === 'verdict') return part.verdict
+    if (part.type === 'end') return part.type
     return of.find(({ id }) => id === part.passageId)?.text.slice(part.start, part.end)
   })
 const quoted = quoteOf(five, 'Complaint records are kept for five years.')

@@ -12,14 +12,23 @@ interface StatementOfPassage extends LocatedStatement {
 
 type Quote = Extract<AnswerPart, { type: 'quote' }>
 
-/** A model's parts, once it has given all of them, with what contradicts its quotations. */
+/**
+ * A model's parts with what contradicts its quotations. Words come as soon as the model gives them,
+ * because what contradicts them is added at their end; mere quotations come together.
+ */
 export async function* withContradictions(
   parts: AsyncIterable<AnswerPart>,
   passages: readonly RetrievedPassage[],
 ): AsyncIterable<AnswerPart> {
   const whole: AnswerPart[] = []
-  for await (const part of parts) whole.push(part)
-  yield* showContradictions(whole, passages)
+  let given = 0
+  for await (const part of parts) {
+    whole.push(part)
+    if (whole[0]?.type !== 'text' || part.type === 'outcome') continue
+    given += 1
+    yield part
+  }
+  yield* showContradictions(whole, passages).slice(given)
 }
 
 /**

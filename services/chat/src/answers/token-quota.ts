@@ -1,8 +1,10 @@
+import type { QuotedBecause } from '@portal/contracts/quoted-because'
+import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { settle, spend } from '@portal/service-kit/quota/spend'
+import { budgetOf, settingsOf, tokenCounter } from '../assistant/assistant-settings.ts'
 import type { Context } from '../ports.ts'
 
-const what = 'tokens'
 const charactersPerToken = 4
 /** Reserved for an answer, whose length is known only when it exists. */
 const answerTokens = 1000
@@ -15,24 +17,53 @@ export function tokensOf(...texts: readonly string[]): number {
 /** In the transaction of the answer: replaces what was reserved by what was used. */
 export type SettleTokens = (db: TransactionHandle, usedTokens: number) => Promise<void>
 
+/** What a question may spend. `quotedBecause`: nothing, and why; it is answered without a model. */
+export interface TokenBudget {
+  readonly quotedBecause: QuotedBecause | null
+  readonly settleTokens: SettleTokens
+}
+
+const free = { settleTokens: async () => {} }
+
 /**
  * Runs `work` with the tokens of its prompt and an answer reserved, so that parallel questions
- * cannot pass together; a failure gives them back. Throws CodedError `rate_limited` above the
- * quota.
+ * cannot pass together. A failure gives them back; what was stopped has had its prompt read. Where
+ * the organization has switched its model off, or its budget is used up and passages can be quoted
+ * for nothing, `work` is told so; else throws CodedError `rate_limited`.
  */
 export async function withTokens<T>(
   ctx: Context,
-  promptTokens: number,
-  work: (settleTokens: SettleTokens) => Promise<T>,
+  { promptTokens, isStopped }: { readonly promptTokens: number; readonly isStopped?: () => boolean },
+  work: (budget: TokenBudget) => Promise<T>,
 ): Promise<T> {
-  const { tokens: quota } = ctx.ports
-  if (!quota) return work(async () => {})
   const reserved = promptTokens + answerTokens
-  await ctx.tx((db) => spend(db, ctx, { what, unit: 'tokens for questions', amount: reserved, quota }))
+  const quotedBecause = await reserve(ctx, reserved)
+  if (quotedBecause || !ctx.ports.tokens) return work({ ...free, quotedBecause })
   try {
-    return await work((db, used) => settle(db, ctx, { what, amount: used - reserved }))
+    const settleTokens: SettleTokens = (db, used) =>
+      settle(db, ctx, { what: tokenCounter, amount: used - reserved })
+    return await work({ quotedBecause, settleTokens })
   } catch (error) {
-    await ctx.tx((db) => settle(db, ctx, { what, amount: -reserved })).catch(() => undefined)
+    const unused = isStopped?.() ? answerTokens : reserved
+    await ctx.tx((db) => settle(db, ctx, { what: tokenCounter, amount: -unused })).catch(() => undefined)
     throw error
+  }
+}
+
+async function reserve(ctx: Context, amount: number): Promise<QuotedBecause | null> {
+  const { tokens, quoting } = ctx.ports
+  if (!tokens && !quoting) return null
+  try {
+    return await ctx.tx(async (db) => {
+      const settings = await settingsOf(db, ctx)
+      if (quoting && !settings.isModelUsed) return 'model_off'
+      const spending = { what: tokenCounter, unit: 'tokens for questions', amount }
+      if (tokens) await spend(db, ctx, { ...spending, quota: budgetOf(tokens, settings) })
+      return null
+    })
+  } catch (error) {
+    const isUsedUp = error instanceof CodedError && error.code === 'rate_limited'
+    if (!isUsedUp || !quoting) throw error
+    return 'budget_used_up'
   }
 }

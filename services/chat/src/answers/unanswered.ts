@@ -1,7 +1,7 @@
 import { type Citation, closestMax, type NearestDocument } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
 import { CodedError } from '@portal/service-kit/coded-error'
-import type { Context, PassageSource } from '../ports.ts'
+import type { Caller, PassageSource } from '../ports.ts'
 import { type DraftCitation, verifyCitations, withoutDisplay } from './cite.ts'
 
 interface NotAnswered {
@@ -13,12 +13,12 @@ interface NotAnswered {
 
 /** What the asker gets instead of an answer: the closest passages and documents (decision 74). */
 export async function findNearest(
-  ctx: Context,
+  caller: Caller,
   { source, passages, closest }: NotAnswered,
 ): Promise<{ readonly closest?: Citation[]; readonly nearest?: NearestDocument[] }> {
   const [verified, nearest] = await Promise.all([
-    verifyCitations(closest, (spans) => source.verify(ctx, spans)),
-    nearestDocuments(ctx, source, passages),
+    verifyCitations(closest, (spans) => source.verify(caller, spans)),
+    nearestDocuments(caller, source, passages),
   ])
   const near = closest.filter((_, at) => verified[at]).slice(0, closestMax)
   return {
@@ -28,7 +28,7 @@ export async function findNearest(
 }
 
 async function nearestDocuments(
-  ctx: Context,
+  caller: Caller,
   source: PassageSource,
   passages: readonly RetrievedPassage[],
 ): Promise<NearestDocument[]> {
@@ -36,7 +36,7 @@ async function nearestDocuments(
   const documents = await Promise.all(
     ids.map(async (id) => {
       try {
-        const { title, ownerId } = await source.document(ctx, id)
+        const { title, ownerId } = await source.document(caller, id)
         return [{ documentId: id, title, ownerId }]
       } catch (error) {
         // It was closed to the asker while the answer was made.

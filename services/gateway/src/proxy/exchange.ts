@@ -6,7 +6,7 @@ import { hasBody } from '../ingress/body-pace.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 import { BodyGate, tooLarge } from './body-gate.ts'
 import { ResponseReader } from './slow-readers.ts'
-import type { Upstream } from './upstream.ts'
+import type { SlotKind, Upstream } from './upstream.ts'
 
 /** One request to forward, once everything that depends on its sender is decided. */
 export interface Forwarding {
@@ -14,6 +14,8 @@ export interface Forwarding {
   readonly outgoing: ServerResponse
   readonly upstream: Upstream
   readonly limits: RequestLimits
+  /** Which slots of the upstream it takes; those of requests by default. */
+  readonly slot?: SlotKind
   /** The body if it is complete already; one that is not is streamed. */
   readonly body?: Buffer | null
   /** Of a streamed body: counts bytes, and says how long the next ones wait, in milliseconds. */
@@ -40,7 +42,7 @@ export function forward(forwarding: Forwarding): void {
     fail(refusal)
     return
   }
-  const retryAfterSeconds = upstream.admit()
+  const retryAfterSeconds = upstream.admit(forwarding.slot)
   if (retryAfterSeconds > 0) {
     fail(unavailable(upstream, retryAfterSeconds))
     return
@@ -198,8 +200,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopDeadline()
-    const { upstream } = this.#forwarding
+    const { upstream, slot } = this.#forwarding
     upstream.readers.goesOn(this.#reader)
-    upstream.settle(outcome)
+    upstream.settle(outcome, slot)
   }
 }

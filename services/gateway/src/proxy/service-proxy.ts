@@ -52,6 +52,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       incoming,
       outgoing,
       limits: route.limits,
+      slot: route.contract.events ? ('stream' as const) : ('request' as const),
       ...arrived,
       headers: [
         ...serviceRequestHeaders(incoming.rawHeaders),

@@ -8,10 +8,15 @@ interface UpstreamOptions {
   readonly url: string
   /** Bulkhead: more requests at once are refused, so a slow upstream cannot take every socket. */
   readonly concurrency?: number
+  /** The same for streams of events, so that those that are open take no slot of a request. */
+  readonly streams?: number
   readonly idleTimeoutMs?: number
   readonly readers?: Partial<ReaderLimits>
   readonly now?: () => number
 }
+
+/** What takes a slot of an upstream: a request, or a stream of events while it is open. */
+export type SlotKind = 'request' | 'stream'
 
 /** A service behind the gateway: connections, bulkhead, breaker and retry budget. */
 export class Upstream {
@@ -20,16 +25,16 @@ export class Upstream {
   readonly retries = new RetryBudget(10)
   readonly readers: SlowReaders
   readonly #breaker: Breaker
-  readonly #concurrency: number
-  #inFlight = 0
+  readonly #slots: Readonly<Record<SlotKind, number>>
+  readonly #inFlight: Record<SlotKind, number> = { request: 0, stream: 0 }
 
   constructor(options: UpstreamOptions) {
     this.name = options.name
-    this.#concurrency = options.concurrency ?? 256
+    this.#slots = { request: options.concurrency ?? 256, stream: options.streams ?? 768 }
     this.#breaker = new Breaker(options.now)
     this.readers = new SlowReaders(options.readers)
     this.pool = new Pool(new URL(options.url).origin, {
-      connections: this.#concurrency,
+      connections: this.#slots.request + this.#slots.stream,
       pipelining: 1,
       connect: { timeout: 2000 },
       // Requests bring their own deadline for the head; this ends a response that stalls half-sent.
@@ -39,17 +44,17 @@ export class Upstream {
   }
 
   /** Seconds to wait while breaker or bulkhead refuse; 0 admits, and needs a {@link settle}. */
-  admit(): number {
-    if (this.#inFlight >= this.#concurrency) return 1
+  admit(kind: SlotKind = 'request'): number {
+    if (this.#inFlight[kind] >= this.#slots[kind]) return 1
     if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds
-    this.#inFlight += 1
+    this.#inFlight[kind] += 1
     this.retries.earn()
     return 0
   }
 
   /** Ends an admitted request. */
-  settle(outcome: Outcome): void {
-    this.#inFlight -= 1
+  settle(outcome: Outcome, kind: SlotKind = 'request'): void {
+    this.#inFlight[kind] -= 1
     this.#breaker.settle(outcome)
   }
 

@@ -1,65 +1,38 @@
-import type { Outcome } from '@portal/contracts/chat'
-import type { AnswerPart, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
-import { findQuote } from './find-quote.ts'
-
-/** Whether the stream completed or hit its token limit. */
-export type StreamEnd = 'stop' | 'length'
+/** Words that a model gives as evidence, with the statement before them; none: the one before. */
+export interface MarkedQuote {
+  readonly wording: string
+  readonly number: number
+  readonly quote: string
+}
 
 /**
  * Parses a stream written by the rules of chat-prompt.ts: `statement [[n|words]]…`, then `OUTCOME:
- * …`. A statement is emitted only with evidence that really occurs in passage n, so nothing that a
- * document made the model say gets out unless a document says it.
+ * …`.
  */
-export class AnswerMarks {
-  readonly #passages: readonly SuppliedPassage[]
+export class MarkedStatements {
   #pending = ''
-  #wording = ''
-  /** Quotes found in the passage that they cite, and others. */
-  given = 0
-  dropped = 0
 
-  constructor(passages: readonly SuppliedPassage[]) {
-    this.#passages = passages
-  }
-
-  /** Consumes the next chunk and returns the parts it completes. */
-  read(text: string): AnswerPart[] {
+  /** Consumes the next chunk and returns the quotes that it completes. */
+  read(text: string): MarkedQuote[] {
     this.#pending += text
-    if (!text.includes(']') || isThinking(this.#pending)) return []
-    const parts: AnswerPart[] = []
+    if (!text.includes(']')) return []
+    const quotes: MarkedQuote[] = []
     for (let mark = nextMark(this.#pending); mark; mark = nextMark(this.#pending)) {
       this.#pending = mark.after
-      const wording = withoutThoughts(mark.before)
-      if (wording !== '') this.#wording = wording
-      parts.push(...this.#evidence(mark.number, mark.quote))
+      quotes.push({ wording: withoutPunctuation(mark.before), number: mark.number, quote: mark.quote })
     }
-    return parts
+    return quotes
   }
 
-  /** The outcome: at best partial if the stream was cut or a quote dropped. */
-  outcome(end: StreamEnd): Outcome {
-    if (this.given === 0) return 'no_evidence'
-    const said = /(?:^|\n)[\s*_`#]*OUTCOME[\s*_`]*:[\s*_`]*(answered|partial|no_evidence|conflict)\b/i.exec(
+  /** Whether words follow the last quote. */
+  get hasGoneOn(): boolean {
+    return /[\p{L}\p{N}]/u.test(this.#pending.replace(/\[\[?[^[]*$/, ''))
+  }
+
+  get outcome(): string | undefined {
+    return /(?:^|\n)[\s*_`#]*OUTCOME[\s*_`]*[:=-][\s*_`"]*(answered|partial|no_evidence|conflict)\b/i.exec(
       this.#pending,
-    )
-    const outcome = said?.[1]?.toLowerCase()
-    if (outcome === 'no_evidence') return 'no_evidence'
-    if (outcome === 'conflict' && this.given > 1) return 'conflict'
-    return outcome === 'answered' && end === 'stop' && this.dropped === 0 ? 'answered' : 'partial'
-  }
-
-  #evidence(number: number, quote: string): AnswerPart[] {
-    const passage = this.#passages[number - 1]
-    const span = passage && findQuote(passage.text, quote)
-    if (!passage || !span) {
-      this.dropped += 1
-      return []
-    }
-    this.given += 1
-    const wording = this.#wording
-    this.#wording = ''
-    const evidence: AnswerPart = { type: 'quote', passageId: passage.id, ...span }
-    return wording === '' ? [evidence] : [{ type: 'text', text: wording }, evidence]
+    )?.[1]
   }
 }
 
@@ -89,15 +62,10 @@ function nextMark(text: string): Mark | null {
   return null
 }
 
-/** Some models emit their reasoning first. */
-function isThinking(text: string): boolean {
-  return /^\s*<think>/.test(text) && !text.includes('</think>')
-}
-
-/** The statement without reasoning and without the previous one's punctuation. */
-function withoutThoughts(text: string): string {
+/** The statement without the previous one's punctuation, and without a code fence. */
+function withoutPunctuation(text: string): string {
   return text
-    .replace(/^[\s\S]*<\/think>/, '')
-    .replace(/^[\s.,;:]+/, '')
+    .replace(/^\s*```\w*\n/, '')
+    .replace(/^[\s.,;:\]]+/, '')
     .trim()
 }

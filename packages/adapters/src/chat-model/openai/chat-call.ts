@@ -1,20 +1,17 @@
 import type { OpenAI } from 'openai'
+import { answerFormat } from './answer-json.ts'
+import { type ChatDelta, chatDelta } from './chat-delta.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 
-/** One chunk of a stream: text, finish reason, token usage. */
-export interface ChatDelta {
-  readonly text: string
-  readonly finish: string | null
-  readonly usage: { readonly promptTokens: number; readonly answerTokens: number } | null
-}
+/** Settings that some servers reject; each is left out once one has. */
+const optionalSettings = ['temperature', 'stream_options', 'max_tokens', 'response_format']
 
 /** Streams a chat completion without tools. Settings that a model rejected are not sent again. */
 export class ChatCall {
   readonly #client: OpenAI
   readonly #model: string
   readonly #answerTokensMax: number
-  /** Settings that some models reject. */
-  readonly #optional = new Set(['temperature', 'stream_options', 'max_tokens'])
+  readonly #optional = new Set(optionalSettings)
 
   constructor(client: OpenAI, model: string, answerTokensMax: number) {
     this.#client = client
@@ -27,30 +24,37 @@ export class ChatCall {
     return this.#optional.delete(setting)
   }
 
-  /** Ends without a `finish` if the connection broke. Ending the iteration ends the request. */
-  async *stream(prompt: ChatPrompt, signal: AbortSignal): AsyncIterable<ChatDelta> {
-    const limit = this.#optional.has('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
-    const chunks = await this.#client.chat.completions.create(
-      {
-        model: this.#model,
-        messages: [
-          { role: 'system', content: prompt.system },
-          { role: 'user', content: prompt.user },
-        ],
-        stream: true,
-        [limit]: this.#answerTokensMax,
-        ...(this.#optional.has('temperature') ? { temperature: 0 } : {}),
-        ...(this.#optional.has('stream_options') ? { stream_options: { include_usage: true } } : {}),
-      },
-      { signal },
-    )
-    for await (const { choices, usage } of chunks) {
-      const [choice] = choices ?? []
-      yield {
-        text: choice?.delta?.content ?? '',
-        finish: choice?.finish_reason ?? null,
-        usage: usage ? { promptTokens: usage.prompt_tokens, answerTokens: usage.completion_tokens } : null,
-      }
+  /**
+   * Ends without a `finish` if the connection broke. Ending the iteration ends the request. A
+   * server that does not stream gives the whole answer as one delta. `isFree`: in no format.
+   */
+  async *stream(
+    prompt: ChatPrompt,
+    { signal, isFree = false }: { readonly signal: AbortSignal; readonly isFree?: boolean },
+  ): AsyncIterable<ChatDelta> {
+    const has = (setting: string) => this.#optional.has(setting)
+    const limit = has('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
+    const { data, response } = await this.#client.chat.completions
+      .create(
+        {
+          model: this.#model,
+          messages: [
+            { role: 'system', content: prompt.system },
+            { role: 'user', content: prompt.user },
+          ],
+          stream: true,
+          [limit]: this.#answerTokensMax,
+          ...(has('temperature') ? { temperature: 0 } : {}),
+          ...(has('stream_options') ? { stream_options: { include_usage: true } } : {}),
+          ...(has('response_format') && !isFree ? { response_format: answerFormat } : {}),
+        },
+        { signal },
+      )
+      .withResponse()
+    if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
+      yield chatDelta(JSON.parse(await response.text()))
+      return
     }
+    for await (const chunk of data) yield chatDelta(chunk)
   }
 }

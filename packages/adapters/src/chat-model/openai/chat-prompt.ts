@@ -13,6 +13,7 @@ OUTCOME: answered (the passages answer the whole question)
 OUTCOME: partial (they answer a part of it)
 OUTCOME: no_evidence (they do not answer it; write nothing else)
 OUTCOME: conflict (they contradict each other)
+6. If you can write nothing but JSON, put statements, evidence (the number of the passage and its words) and outcome there, by the same rules.
 
 Example:
 Invoices are kept for ten years. [[2|Invoices and receipts are kept for ten years.]]

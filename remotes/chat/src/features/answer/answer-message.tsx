@@ -1,5 +1,6 @@
 import { type ChatMessage, type Citation, chatApi, type Outcome } from '@portal/contracts/chat'
 import { outcomeWords } from '@portal/contracts/outcome-words'
+import type { QuotedBecause } from '@portal/contracts/quoted-because'
 import { routeUrl } from '@portal/contracts/route'
 import { Link } from '@portal/remote-kit/link'
 import { buttonClass } from '@portal/ui/button'
@@ -69,6 +70,7 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
       {look?.advice && (
         <p className="rounded-control bg-sunken px-3 py-2 text-13 text-secondary">{look.advice}</p>
       )}
+      <QuotedNote because={message.quotedBecause} />
       {citations.length > 0 && (
         <Sources citations={citations} {...source} isConflict={outcome === 'conflict'} />
       )}
@@ -116,4 +118,20 @@ function mayNeedOwner(outcome: Outcome | null): boolean {
 function evidenceText(citations: readonly Citation[]): string {
   const documents = new Set(citations.map(({ documentId }) => documentId)).size
   return `${counted(citations.length, 'passage')} from ${counted(documents, 'document')}`
+}
+
+/** Why an answer quotes although there is a model; the choice of the organization needs no note. */
+const reasons: Readonly<Record<QuotedBecause, string | null>> = {
+  model_off: null,
+  model_unavailable: 'The language model is not available right now',
+  question_declined: 'The language model declined this question',
+  budget_used_up: 'The budget of today for the language model is used up',
+  not_proven: 'The language model could not prove what it said',
+}
+
+/** Says why the documents are quoted, where a person would wonder. */
+function QuotedNote({ because }: { readonly because: QuotedBecause | undefined }) {
+  const reason = because && reasons[because]
+  if (!reason) return null
+  return <p className="text-12 text-tertiary">{reason}: these are the documents’ own words.</p>
 }

@@ -2,6 +2,7 @@ import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Spinner } from '@portal/ui/spinner'
 import { RotateCw, TriangleAlert } from 'lucide-react'
+import { StreamedAnswer } from './streamed-answer.tsx'
 import type { OpenQuestion } from './use-asking.ts'
 
 /**
@@ -36,10 +37,13 @@ export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; rea
           </Button>
         </article>
       ) : (
-        <p className="flex items-center gap-2 text-13 text-secondary">
-          <Spinner />
-          AI is thinking...
-        </p>
+        <>
+          <StreamedAnswer {...open} />
+          <p className="flex items-center gap-2 text-13 text-secondary">
+            <Spinner />
+            AI is thinking...
+          </p>
+        </>
       )}
     </>
   )

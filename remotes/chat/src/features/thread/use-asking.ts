@@ -1,11 +1,20 @@
-import { type ChatMessage, chatApi } from '@portal/contracts/chat'
+import { type ChatMessage, type Citation, chatApi } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
+import type { PassageLocation } from '@portal/contracts/passage-location'
 import type { RouteResponse } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
+import { usePortal } from '@portal/remote-kit/portal-context'
 import { routeKey, useApi } from '@portal/remote-kit/route-query'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { type Answer, type AnswerEvent, followAnswer } from './follow-answer.ts'
+import {
+  forgetPending,
+  type PendingQuestion,
+  pendingQuestions,
+  rememberPending,
+} from './pending-questions.ts'
 
 /** A question without an answer: pending, or failed and ready for a retry. */
 export interface OpenQuestion {
@@ -13,7 +22,14 @@ export interface OpenQuestion {
   readonly hasFailed: boolean
   /** Names the failed request to support. */
   readonly requestId: string | null
+  /** The passages that are read. */
+  readonly passages: readonly PassageLocation[]
+  /** What was checked of the answer so far. */
+  readonly text: string
+  readonly citations: readonly Citation[]
 }
+
+const nothingYet = { hasFailed: false, requestId: null, passages: [], text: '', citations: [] }
 
 interface AskedThread {
   readonly conversationId: string | null
@@ -33,59 +49,119 @@ export function useAsking(location: AskedThread) {
   const unauthorized = useUnauthorized()
   const latest = useLatest(location)
 
-  const ask = async (question: string): Promise<'done' | 'stopped'> => {
-    const { threadKey, conversationId } = location
+  const follow = async (asked: Asked): Promise<'done' | 'stopped'> => {
+    const { threadKey, conversationId, question } = asked
     const stopper = new AbortController()
     stoppers.current.set(threadKey, stopper)
-    put(threadKey, { question, hasFailed: false, requestId: null })
+    put(threadKey, { question, ...nothingYet })
     setAskedIn((now) => [...now, threadKey])
+    const onEvent = (event: AnswerEvent) =>
+      setOpen((now) => {
+        const known = now[threadKey]
+        return known ? { ...now, [threadKey]: withEvent(known, event) } : now
+      })
     try {
-      const id = await send({ question, conversationId, threadKey, signal: stopper.signal })
+      const id = await orAborted(send({ ...asked, signal: stopper.signal, onEvent }), stopper.signal)
       setAskedIn((now) => [...now, id])
       put(threadKey, undefined)
       if (conversationId === null) latest()?.begin(threadKey, id)
       return 'done'
     } catch (error) {
+      const isStopped =
+        stopper.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')
       const requestId = error instanceof RequestError ? error.requestId : null
-      put(threadKey, stopper.signal.aborted ? undefined : { question, hasFailed: true, requestId })
+      put(threadKey, isStopped ? undefined : { question, ...nothingYet, hasFailed: true, requestId })
       if (isUnauthorized(error)) unauthorized()
-      return stopper.signal.aborted ? 'stopped' : 'done'
+      return isStopped ? 'stopped' : 'done'
     }
   }
 
+  useResumed((pending) => {
+    const threadKey = pending.conversationId ?? location.threadKey
+    // A question that began a conversation is shown where a new one would be.
+    if (pending.conversationId === null && location.conversationId !== null) return
+    void follow({ ...pending, threadKey, resumed: pending })
+  })
+
+  const { threadKey, conversationId } = location
   return {
-    openQuestion: open[location.threadKey] ?? null,
+    openQuestion: open[threadKey] ?? null,
     /** Whether a question was asked here since the page was loaded: then what arrives is news. */
-    isLive: askedIn.includes(location.threadKey),
-    ask,
-    stop: () => stoppers.current.get(location.threadKey)?.abort(),
+    isLive: askedIn.includes(threadKey),
+    ask: (question: string) => follow({ threadKey, conversationId, question }),
+    stop: () => stoppers.current.get(threadKey)?.abort(),
   }
 }
 
-interface Sending extends Omit<AskedThread, 'begin'> {
+/** What this tab waited for before it was loaded again, once. */
+function useResumed(resume: (pending: PendingQuestion) => void): void {
+  const { session } = usePortal()
+  const isDone = useRef(false)
+  const latest = useRef(resume)
+  latest.current = resume
+  const personId = session.person?.id
+  useEffect(() => {
+    if (isDone.current || personId === undefined) return
+    isDone.current = true
+    for (const pending of pendingQuestions(personId)) latest.current(pending)
+  }, [personId])
+}
+
+function withEvent(open: OpenQuestion, { event, data }: AnswerEvent): OpenQuestion {
+  if (event === 'citations') return { ...open, passages: data.passages }
+  if (event !== 'text') return open
+  return { ...open, text: open.text + data.content, citations: [...open.citations, ...data.citations] }
+}
+
+/** A stop is shown at once, whatever the network does. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
+  return Promise.race([work, aborted])
+}
+
+interface Asked extends Omit<AskedThread, 'begin'> {
   readonly question: string
+  /** The question was sent before the page was loaded. */
+  readonly resumed?: PendingQuestion
+}
+
+interface Sending extends Asked {
   readonly signal: AbortSignal
+  readonly onEvent: (event: AnswerEvent) => void
 }
 
 /** Sends a question, caches its answer in the conversation, resolves to the conversation's id. */
 function useSendQuestion() {
   const client = useApi()
   const queries = useQueryClient()
+  const { session } = usePortal()
   const [keys] = useState(createActKeys)
-  return async ({ question, conversationId, threadKey, signal }: Sending): Promise<string> => {
+  return async ({ question, conversationId, threadKey, signal, onEvent, resumed }: Sending) => {
     const body = { question, ...(conversationId === null ? {} : { conversationId }) }
     // One key until the server responds: a retry after a lost response cannot ask twice.
     const act = JSON.stringify([threadKey, question])
-    const headers = { 'idempotency-key': keys.keyOf(act) }
+    const key = resumed?.key ?? keys.keyOf(act)
+    const personId = session.person?.id ?? ''
+    const pending = { personId, question, conversationId, key, askedAt: resumed?.askedAt ?? Date.now() }
+    const streamId = resumed?.streamId ?? null
+    rememberPending({ ...pending, streamId })
+    const hear = (event: AnswerEvent) => {
+      if (event.event === 'conversation') rememberPending({ ...pending, streamId: event.data.streamId })
+      onEvent(event)
+    }
     try {
-      const answer = await client.call(chatApi.ask, { body }, { headers, signal })
+      const answer = await followAnswer(client, { body, key, streamId, onEvent: hear, signal })
       keys.settled(act)
       rememberAnswer(queries, { question, answer, isFirst: conversationId === null })
       void queries.invalidateQueries({ queryKey: routeKey(chatApi.listConversations, { query: {} }) })
       return answer.conversation.id
     } catch (error) {
-      if (error instanceof RequestError) keys.settled(act)
+      if (error instanceof RequestError || signal.aborted) keys.settled(act)
       throw error
+    } finally {
+      forgetPending(key)
     }
   }
 }
@@ -107,7 +183,7 @@ type Thread = RouteResponse<typeof chatApi.readConversation>
 /** A question with what came back. `isFirst`: the conversation began with it. */
 interface Exchange {
   readonly question: string
-  readonly answer: RouteResponse<typeof chatApi.ask>
+  readonly answer: Answer
   readonly isFirst: boolean
 }
 
@@ -116,7 +192,7 @@ interface Exchange {
  * refreshed the cache first, or earlier messages are unknown, the conversation is read instead.
  */
 function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exchange): void {
-  const { conversation, assistantMessage, citations, outcome } = answer
+  const { conversation, assistantMessage, ...checked } = answer
   const key = routeKey(chatApi.readConversation, { params: { id: conversation.id } })
   const known = queries.getQueryData<Thread>(key)
   if (known?.messages.some(({ id }) => id === assistantMessage.id)) return
@@ -132,7 +208,7 @@ function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exc
     outcome: null,
     citations: [],
   }
-  const answered: ChatMessage = { ...assistantMessage, role: 'assistant', outcome, citations }
+  const answered: ChatMessage = { ...assistantMessage, ...checked, role: 'assistant' }
   const messages = [...(known?.messages ?? []), asked, answered]
   queries.setQueryData<Thread>(key, { ...conversation, messages })
 }

@@ -4,6 +4,7 @@ const labels: Readonly<Record<string, string>> = {
   'access.denied': 'Access refused',
   'access.read': 'Read across organizations',
   'answer.rated': 'Answer rated',
+  'assistant.settings-changed': 'Assistant settings changed',
   'conversation.deleted': 'Conversation deleted',
   'conversation.renamed': 'Conversation renamed',
   'department.created': 'Department created',

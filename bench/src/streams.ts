@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { passportHeader } from '@portal/contracts/passport'
+import { interleaved } from './measure/interleaved.ts'
+import { type Result, tables } from './measure/report.ts'
+import type { Ready } from './streams/report-memory.ts'
+
+/** Options of the short form. */
+export const short = ['--rounds', '1', '--streams', '20']
+
+/**
+ * What an open stream of an answer holds in memory, against an open stream of Hono that sends one
+ * event. `--rounds` (8), `--streams` (100).
+ */
+export async function run(args: readonly string[]): Promise<Result[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '8' }, streams: { type: 'string', default: '100' } },
+  })
+  const [rounds, count] = [Number(values.rounds), Number(values.streams)]
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
+    isTemporary: true,
+    log: console.log,
+  })
+  opened.defer(() => postgres.stop())
+  const bare = opened.use(await Streaming.start('bare-stream-process.ts'))
+  const ours = opened.use(await Streaming.start('answer-stream-process.ts', postgres.adminUrl))
+  const rows = await interleaved(
+    [
+      { name: 'a bare Hono stream', round: () => bare.kilobytesPerStream(count) },
+      { name: 'the stream of an answer', round: () => ours.kilobytesPerStream(count) },
+    ],
+    rounds,
+  )
+  const verdict = `An answer under way, its stream open behind its first checked statement, holds ${rows[1]?.ratio.toFixed(2)} times what a bare stream holds (reach 1.5).`
+  return [
+    tables('streams', rounds, [
+      { title: `Memory of ${count} open streams, each`, unit: 'KB', rows, verdict },
+    ]),
+  ]
+}
+
+class Streaming implements AsyncDisposable {
+  readonly #child: ChildProcess
+  readonly #ready: Ready
+
+  private constructor(child: ChildProcess, ready: Ready) {
+    this.#child = child
+    this.#ready = ready
+  }
+
+  static async start(file: string, ...args: readonly string[]): Promise<Streaming> {
+    const path = fileURLToPath(new URL(`streams/${file}`, import.meta.url))
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', '--disable-warning=ExperimentalWarning', path, ...args],
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    const [ready] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready`))),
+    ])
+    return new Streaming(child, ready)
+  }
+
+  async kilobytesPerStream(count: number): Promise<number> {
+    const before = await this.#bytes()
+    const leaving = new AbortController()
+    const open = await Promise.all(Array.from({ length: count }, (_, at) => this.#open(at, leaving.signal)))
+    const during = await this.#bytes()
+    leaving.abort()
+    // An answer goes on without a reader.
+    await Promise.all(open.map((stop) => stop()))
+    return (during - before) / count / 1024
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill()
+    await ended
+  }
+
+  /** Resolves when its text has come; then the stream stays open. */
+  async #open(at: number, signal: AbortSignal): Promise<() => Promise<void>> {
+    const { url, passport } = this.#ready
+    const passports = passport.split(' ')
+    const headers = {
+      'content-type': 'application/json',
+      [passportHeader]: passports[at % passports.length] ?? '',
+    }
+    const body = JSON.stringify({ question: 'How long are records kept?' })
+    const response = await fetch(`${url}/api/chat/stream`, { method: 'POST', headers, body, signal })
+    if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
+    const reader = response.body.getReader()
+    let text = ''
+    while (!text.includes('event: text')) {
+      const { value, done } = await reader.read()
+      if (done) throw new Error('The stream ended before its text.')
+      text += Buffer.from(value).toString()
+    }
+    const [, id] = /"streamId":"([^"]+)"/.exec(text) ?? []
+    return async () => {
+      if (id) await fetch(`${url}/api/chat/streams/${id}/stop`, { method: 'POST', headers })
+    }
+  }
+
+  async #bytes(): Promise<number> {
+    const answer = once(this.#child, 'message')
+    this.#child.send({})
+    const [{ bytes }] = await answer
+    return bytes
+  }
+}

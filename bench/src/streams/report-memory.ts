@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What the parent needs to open streams. */
+export interface Ready {
+  readonly url: string
+  readonly passport: string
+}
+
+/** Tells the parent where this process listens, and on every message what it holds, in bytes. */
+export function reportMemory(ready: Ready): void {
+  process.on('message', () => void send())
+  process.on('disconnect', () => process.exit(0))
+  process.send?.(ready)
+}
+
+async function send(): Promise<void> {
+  // What a first collection frees by callbacks, a second one collects.
+  for (let pass = 0; pass < 3; pass += 1) {
+    globalThis.gc?.()
+    await pause(50)
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  process.send?.({ bytes: heapUsed + external })
+}

@@ -1,0 +1,73 @@
+import type { Route } from '@portal/contracts/route'
+import { publicError } from '../coded-error.ts'
+
+/** A server-sent event: its place in the stream, its name in the route's `events`, its data. */
+export interface SentEvent {
+  readonly id: number
+  readonly event: string
+  readonly data: unknown
+}
+
+/** Below the time after which proxies close a silent connection. */
+const beatMs = 10_000
+const beat = Buffer.from(': beat\n\n')
+const retryMs = 1000
+
+interface Sending {
+  readonly route: Route
+  readonly requestId: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Responds with events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Each is
+ * filtered by its schema; nothing is buffered beyond the one that the reader takes next.
+ */
+export function eventResponse(events: AsyncIterable<SentEvent>, sending: Sending): Response {
+  const source = events[Symbol.asyncIterator]()
+  let taking: Promise<IteratorResult<SentEvent>> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let lastId = 0
+  const end = (controller: ReadableStreamDefaultController, error: unknown) => {
+    const data = publicError(error, sending.requestId).body
+    controller.enqueue(frame(sending.route, { id: lastId + 1, event: 'error', data }))
+    controller.close()
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(`retry: ${retryMs}\n\n`)),
+    pull: async (controller) => {
+      taking ??= source.next()
+      const silence = Promise.withResolvers<'silence'>()
+      timer = setTimeout(() => silence.resolve('silence'), beatMs)
+      try {
+        const taken = await Promise.race([taking, silence.promise])
+        if (taken === 'silence') return controller.enqueue(beat)
+        taking = null
+        if (taken.done) return controller.close()
+        lastId = taken.value.id
+        controller.enqueue(frame(sending.route, taken.value))
+      } catch (error) {
+        end(controller, error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    cancel: async () => {
+      clearTimeout(timer)
+      await source.return?.()
+    },
+  })
+  const headers = {
+    ...sending.headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  }
+  return new Response(body, { headers })
+}
+
+function frame({ events, path }: Route, { id, event, data }: SentEvent): Uint8Array {
+  const schema = events?.[event]
+  if (!schema) throw new Error(`${path} has no event ${event}.`)
+  return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(schema.parse(data))}\n\n`)
+}

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { fixedAnswer, fixedAskAnswer, fixedCitation, fixedConversation } from './testing/fixed-answers.ts'
+import { begun, done, fixedStreamId, heldStream, streamed } from './testing/fixed-stream.ts'
+import { renderAssistant } from './testing/render-assistant.tsx'
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+const followed = `GET /api/chat/streams/${fixedStreamId}`
+const stopped = `POST /api/chat/streams/${fixedStreamId}/stop`
+const patience = { timeout: 45_000 }
+const { citations } = fixedAnswer()
+const { quote: _, number: __, ...passage } = fixedCitation(1, 'Records are kept for five years.')
+
+afterEach(() => sessionStorage.clear())
+
+/** An assistant whose answer comes as the test sends it. */
+function renderAsking() {
+  const stream = heldStream()
+  const rendered = renderAssistant({ responses: { 'POST /api/chat/stream': stream.response } })
+  return { ...rendered, stream }
+}
+
+it('says what is read, shows each statement as it comes, and announces the answer once, when it is whole', async () => {
+  const { person, stream } = renderAsking()
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await stream.send({ event: 'citations', data: { passages: [passage] } })
+  await screen.findByText('Reading Incident Response Procedure')
+  await stream.send({ event: 'text', data: { content: 'Within 72 hours. [1]', citations } })
+  const part = await screen.findByText(/Within 72 hours/)
+  expect(part.closest('[aria-live="off"]')).not.toBeNull()
+  screen.getByText('AI is thinking...')
+  expect(screen.queryByRole('article')).toBeNull()
+  await stream.send(done())
+  await screen.findByRole('article', { name: 'Answer' })
+  expect(screen.getAllByText(/Within 72 hours/)).toHaveLength(1)
+  expect(screen.queryByText('AI is thinking...')).toBeNull()
+})
+
+it('goes on after the last event when the connection breaks, and asks nothing twice', async () => {
+  const { person, stream, server } = renderAsking()
+  server.now({ [followed]: () => streamed(done()) })
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await stream.send({ event: 'citations', data: { passages: [passage] } })
+  await screen.findByText(/^Reading/)
+  void stream.cut()
+  await screen.findByRole('article', { name: 'Answer' }, patience)
+  expect(server.requests(followed)[0]?.headers.get('last-event-id')).toBe('2')
+  expect(server.requests('POST /api/chat/stream')).toHaveLength(1)
+})
+
+it('finds its answer again after a reload, and forgets it then', async () => {
+  const { person, stream } = renderAsking()
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await waitFor(() => expect(sessionStorage.getItem('chat-pending-questions')).toContain(fixedStreamId))
+  const kept = sessionStorage.getItem('chat-pending-questions') ?? ''
+  document.body.replaceChildren()
+  sessionStorage.setItem('chat-pending-questions', kept)
+  const { navigations } = renderAssistant({ responses: { [followed]: () => streamed(begun(), done()) } })
+  await screen.findByText(/Within 72 hours/)
+  await waitFor(() => expect(navigations).toEqual([`/chat?conversation=${fixedConversation().id}`]))
+  expect(sessionStorage.getItem('chat-pending-questions')).toBe('[]')
+})
+
+it('does not take up what another person asked in this tab', async () => {
+  const pending = { personId: 'person-2', question: 'Secret?', conversationId: null, key: 'k' }
+  const stored = [{ ...pending, streamId: fixedStreamId, askedAt: Date.now() }, 'nonsense', null]
+  sessionStorage.setItem('chat-pending-questions', JSON.stringify(stored))
+  const { server } = renderAssistant()
+  await screen.findByRole('heading', { name: 'What do you need to know?' })
+  expect(screen.queryByText('Secret?')).toBeNull()
+  expect(server.requests(followed)).toEqual([])
+})
+
+it('Stop tells the server, gives the question back, and what comes later is not shown', async () => {
+  const { person, stream, server } = renderAsking()
+  server.now({ [stopped]: () => new Response(null, { status: 204 }) })
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await stream.send({ event: 'text', data: { content: 'Within 72 hours. [1]', citations } })
+  await screen.findByText(/Within 72 hours/)
+  await person.click(screen.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(server.requests(stopped)).toHaveLength(1))
+  await waitFor(() => expect(box().value).toBe('By when?'))
+  expect(screen.queryByText(/Within 72 hours/)).toBeNull()
+})
+
+it('Stop before the answer has a name tells the server as soon as it has one', async () => {
+  const { person, stream, server } = renderAsking()
+  server.now({ [stopped]: () => new Response(null, { status: 204 }) })
+  await person.type(box(), 'By when?{Enter}')
+  await person.click(await screen.findByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(box().value).toBe('By when?'))
+  expect(server.requests(stopped)).toEqual([])
+  await stream.send(begun())
+  await waitFor(() => expect(server.requests(stopped)).toHaveLength(1))
+})
+
+it('a failure on the way is the specified sentence with the request’s id, and a retry is another act', async () => {
+  const { person, stream, server } = renderAsking()
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  const data = { message: 'Unavailable', code: 'model_unavailable', requestId: 'request-7' }
+  await stream.send({ event: 'error', data })
+  await screen.findByText('Sorry, there was an error processing your message. Please try again.')
+  screen.getByText('request-7')
+  server.now({ 'POST /api/chat/stream': () => streamed(begun(), done()) })
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/Within 72 hours/)
+  const keys = server.requests('POST /api/chat/stream').map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('the whole answer replaces what was shown before it', async () => {
+  const { person, stream } = renderAsking()
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await stream.send({ event: 'text', data: { content: 'Within 72 hours. [1]', citations } })
+  const other = fixedCitation(1, 'Records are kept for five years.')
+  const answer = fixedAskAnswer({ content: 'Five years. [1]', citations: [other] })
+  await stream.send(done({ ...answer }))
+  await screen.findByText(/Five years\./)
+  expect(screen.queryByText(/Within 72 hours/)).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { assistantApi } from '@portal/contracts/answer-stream'
+import { chatApi } from '@portal/contracts/chat'
+import type { Client } from '@portal/contracts/client'
+import { followRoute } from '@portal/contracts/event-stream'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type ChatProcess, type KilledChat, kept, patience, startKilledChat } from './killed-chat.fixture.ts'
+
+/** A first statement at once, and then words for half a minute. */
+const slow = { tokenMs: 20, says: `Kept. [[1|${kept}]] ${'and so on '.repeat(600)}` }
+const question = 'How long are records kept?'
+
+let chat: KilledChat
+let one: ChatProcess
+let other: ChatProcess
+beforeAll(async () => {
+  chat = await startKilledChat()
+  one = await chat.start()
+  other = await chat.start()
+}, 240_000)
+afterAll(() => chat.stop())
+
+interface Seen {
+  streamId: string
+  lastId: number
+  names: string[]
+}
+
+/** Reads a stream until an event of this name, or to its end. */
+async function read(events: AsyncIterable<{ id: number; event: string; data: object }>, until = '') {
+  const seen: Seen = { streamId: '', lastId: 0, names: [] }
+  for await (const { id, event, data } of events) {
+    if ('streamId' in data) seen.streamId = String(data.streamId)
+    seen.lastId = id
+    seen.names.push(event)
+    if (event === until) break
+  }
+  return seen
+}
+
+const ask = (client: Client, key: string) =>
+  followRoute(
+    client,
+    { route: assistantApi.streamAnswer, input: { body: { question } } },
+    { headers: { 'idempotency-key': key } },
+  )
+
+const follow = ({ streamId: id, lastId }: Seen) =>
+  followRoute(
+    other.client,
+    { route: assistantApi.followAnswer, input: { params: { id } } },
+    { headers: { 'last-event-id': String(lastId) } },
+  )
+
+it('a service killed in the middle of an answer leaves a stream that ends as an error elsewhere, and the question is asked again', async () => {
+  chat.model.usual = slow
+  const key = crypto.randomUUID()
+  const seen = await read(ask(one.client, key), 'text')
+  await one.kill()
+  const since = performance.now()
+  const rest = await read(follow(seen))
+  process.stdout.write(`\nA killed answer ended after ${((performance.now() - since) / 1000).toFixed(1)} s\n`)
+  expect(rest.names).toEqual(['error'])
+  expect(await other.client.call(chatApi.listConversations, { query: {} })).toEqual([])
+  chat.model.usual = { says: `Kept. [[1|${kept}]]\nOUTCOME: answered` }
+  const again = await read(ask(other.client, key))
+  expect(again.names.at(-1)).toBe('done')
+  expect(await other.client.call(chatApi.listConversations, { query: {} })).toHaveLength(1)
+})
+
+it('a stop asked of another process ends the call of the model there', async () => {
+  one = await chat.start()
+  chat.model.usual = slow
+  const seen = await read(ask(one.client, crypto.randomUUID()), 'text')
+  expect(chat.model.underWay).toBe(1)
+  const since = performance.now()
+  await other.client.call(assistantApi.stopAnswer, { params: { id: seen.streamId } })
+  await vi.waitFor(() => expect(chat.model.underWay).toBe(0), { ...patience, interval: 5 })
+  process.stdout.write(`\nStopped elsewhere within ${Math.round(performance.now() - since)} ms\n`)
+  expect((await read(follow(seen))).names).toEqual(['stopped'])
+})
