@@ -28,7 +28,7 @@ export function Screen() {
             The assistant reads the current approved version of each active document.
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
           {(canSeeProblems || canSeeContradictions || canRestore) && (
             <nav aria-label="Care of the library" className="flex flex-wrap gap-x-4 gap-y-1 text-13">
               {canSeeProblems && (

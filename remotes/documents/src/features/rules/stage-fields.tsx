@@ -34,7 +34,6 @@ export function StageFields(props: StageFieldsProps) {
       className="flex min-w-0 flex-col gap-3 rounded-card border border-default p-3"
     >
       <legend className="px-1 font-medium text-13">Stage {number}</legend>
-      <StageOrder {...props} />
       <Asked stage={stage} onChange={onChange} />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <NumberField
@@ -66,6 +65,7 @@ export function StageFields(props: StageFieldsProps) {
           </p>
         )}
       </div>
+      <StageOrder {...props} />
     </fieldset>
   )
 }
@@ -87,7 +87,7 @@ function NumberField({ onChange, ...field }: NumberFieldProps) {
 function StageOrder({ number, count, onMove, onRemove }: StageFieldsProps) {
   if (count === 1) return null
   return (
-    <div className="-mt-1 flex justify-end gap-1">
+    <div className="flex justify-end gap-1">
       <IconButton
         size="sm"
         label={`Move stage ${number} up`}
