@@ -6,7 +6,7 @@ import { readEvidence } from './extractive/read-evidence.ts'
 import { verdictOf } from './extractive/verdict.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
-const thresholds = { partial: 0.76, answered: 0.82 }
+const thresholds = { partial: 0.74, answered: 0.8 }
 /** Further quotations of an answer are worse than the first by no more than this. */
 const scoreStep = 2.5
 
