@@ -156,6 +156,12 @@ describe('an answer', () => {
     })
   })
 
+  it('without evidence says which language the documents have, if the question has another', async () => {
+    script.parts = [{ type: 'outcome', outcome: 'no_evidence' }]
+    const { assistantMessage } = await ask('Wie lange werden die Unterlagen bei uns aufbewahrt?')
+    expect(assistantMessage.content).toMatch(/in German; .+ please try it in English\.$/)
+  })
+
   it('never cites what was not supplied: whatever ids and offsets a model invents', async () => {
     const quote = fc.record({
       type: fc.constant('quote' as const),

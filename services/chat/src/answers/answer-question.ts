@@ -90,7 +90,7 @@ async function answerBy(model: ChatModel, ctx: Context, asked: QuestionWithPassa
     if (usage) ctx.log.info({ model: model.model, ...usage }, 'tokens of an answer')
     const tokens = usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content)
     const isNone = answer.outcome === 'no_evidence'
-    const near = isNone && (await findNearest(caller, { source, passages, closest }))
+    const near = isNone && (await findNearest(caller, { source, question, passages, closest }))
     return { answer: { ...answer, ...near }, isUnproven, tokens }
   } catch (cause) {
     throw codedTrouble(cause)
