@@ -25,7 +25,10 @@ export interface RankingFeatures {
   readonly match: number
 }
 
-/** Fitted on the first half of ObliQA dev (`npm run bench -- search --part weights`). */
+/**
+ * Fitted on questions of the first half of ObliQA dev about twelve of its documents;
+ * `npm run bench -- search --part weights` fits all of that half.
+ */
 const weights = { body: 6.2, pairs: 10.3, heading: 6.5, window: 36, match: 13 }
 /** The same for encoders that give no states of tokens. */
 const weightsWithoutStates = { body: 10.9, pairs: 9.6, heading: 6.6, cosine: 58 }

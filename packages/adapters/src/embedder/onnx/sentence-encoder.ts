@@ -63,7 +63,7 @@ function tokenProjection() {
   return projection
 }
 
-/** Centres, projects and normalises states; in the engine, since in JavaScript it takes 3 ms. */
+/** Centres, projects and normalises states; in the engine: it is millions of products. */
 async function loadProjection(): Promise<(states: Float32Array) => Promise<Int8Array>> {
   const { folder, dimensions } = bundledModel
   const session = await InferenceSession.create(join(folder, 'token-projection.onnx'), oneThread)
