@@ -122,6 +122,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
       INTERNAL_PORT: String(ports.internal),
       PUBLIC_ORIGIN: publicOrigin(ports),
       GATEWAY_SECRET: secrets.gateway,
+      DELEGATION_SECRET: delegationSecret(secrets.gateway),
       ...serviceUrls(ports),
       ...provider,
       SHELL_DIRECTORY: installation.shellDirectory,
@@ -157,6 +158,7 @@ function ownSettings(
       DOCUMENTS_URL: loopback(ports.documents),
       MASTER_ADMIN_URL: loopback(ports['master-admin']),
       MODEL_URL: engines.model,
+      DELEGATION_SECRET: delegationSecret(secrets.gateway),
     },
     'master-admin': {
       TEAM_URL: loopback(ports.team),
@@ -165,6 +167,11 @@ function ownSettings(
       AUDIT_SECRET: secrets.audit,
     },
   }
+}
+
+/** Between gateway and chat. */
+function delegationSecret(secret: string): string {
+  return derivedSecret(secret, 'delegation')
 }
 
 /** A secret for one purpose that does not reveal its source. */

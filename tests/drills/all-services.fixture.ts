@@ -25,6 +25,7 @@ import { rowsOf } from '@portal/testkit/organization-rows'
 import { teamPorts } from '@portal/testkit/team-ports'
 import { eq, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { delegatesOf } from '../isolation/delegates.ts'
 import { type StartedServices, startServices } from '../isolation/start-services.ts'
 
 export const patience = { timeout: 60_000, interval: 50 }
@@ -46,12 +47,16 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
   const mailer = await openMailer(pathToFileURL(outbox).href)
   const log = createLogger({ service: 'test', level: 'silent' })
   const model = await openChatModel('extractive:', { log })
-  const under = await startServices({
+  const under: StartedServices = await startServices({
     bus,
     ports: {
       team: () => teamPorts({ mailer }),
       documents: () => ports,
-      chat: (urlOf) => ({ passages: documentsPassageSource(urlOf('documents')), model }),
+      chat: (urlOf) => ({
+        passages: documentsPassageSource(urlOf('documents')),
+        model,
+        delegates: delegatesOf(() => under),
+      }),
       'master-admin': (urlOf) => ({
         auditHeads: heads.heads,
         team: httpTeamCommands(urlOf('team')),

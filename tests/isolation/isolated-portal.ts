@@ -1,4 +1,5 @@
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
+import type { PassageSource } from '@portal/chat-service/ports'
 import { httpProofSource } from '@portal/chat-service/proof/proof-source'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
@@ -6,15 +7,20 @@ import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit
 import type { SessionStore } from '@portal/gateway-service/authentication/session-store'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
+import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import type { Actor } from '@portal/testkit/passports'
 import type { ServiceUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
+import { delegatesOf } from './delegates.ts'
 import { startGatewayRoutes } from './gateway-routes.ts'
 import { type Alter, type StartedServices, startServices } from './start-services.ts'
 
 /** In every text of the other organization; it must never appear. */
 export const canary = 'canary-9c41f7'
+
+/** How a question begins that is answered from the organization's documents. */
+export const citedQuestion = 'Cited: '
 
 /** An organization with a member of every role. */
 export interface Organization {
@@ -39,16 +45,24 @@ export const theirDepartments = 100
 export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal> {
   const engines = await openDocumentEngines()
   const heads = await openHeadsUnderTest()
-  // Answers do not matter for isolation: nothing is found. Whose a pending version is does.
-  const passages = { retrieve: async () => [], compare: async () => [], verify: async () => [] }
+  // Answers do not matter for isolation: nothing is found unless a question says so.
+  const passagesOf = (url: string): PassageSource => {
+    const real = documentsPassageSource(url)
+    return {
+      ...real,
+      retrieve: async (caller, question, limit) =>
+        question.startsWith(citedQuestion) ? real.retrieve(caller, question, limit) : [],
+    }
+  }
   const model = {
     model: 'fixed',
     check: async () => {},
-    answer: async function* () {
-      yield { type: 'outcome' as const, outcome: 'no_evidence' as const }
+    answer: async function* ({ passages: [first] }: AnswerRequest) {
+      if (first) yield { type: 'quote' as const, passageId: first.id, start: 0, end: first.text.length }
+      yield { type: 'outcome' as const, outcome: first ? ('answered' as const) : ('no_evidence' as const) }
     },
   }
-  const started = await startServices({
+  const started: StartedServices = await startServices({
     ...(alter && { alter }),
     ports: {
       team: () => teamPorts(),
@@ -57,8 +71,9 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
         audit: httpAuditExtracts(() => urlOf('master-admin')),
       }),
       chat: (urlOf) => ({
-        passages: { ...documentsPassageSource(urlOf('documents')), ...passages },
+        passages: passagesOf(urlOf('documents')),
         model,
+        delegates: delegatesOf(() => started),
         proof: httpProofSource(urlOf('documents'), () => urlOf('master-admin')),
       }),
       'master-admin': (urlOf) => ({

@@ -13,7 +13,14 @@ import {
   register,
   theirDepartments,
 } from './isolated-portal.ts'
-import { type Make, newComment, newVersions, type Whose } from './version-things.ts'
+import {
+  newCitedAnswer,
+  newGap,
+  newGoldenQuestion,
+  newGoldenRun,
+  newVerifiedAnswer,
+} from './learned-things.ts'
+import { type Make, newComment, newDocument, newVersions, type Whose } from './version-things.ts'
 
 /** Ids that do not exist. */
 export const unknownIds: Ids = {
@@ -39,6 +46,11 @@ export const unknownIds: Ids = {
   conversationId: uuidV7(),
   messageId: uuidV7(),
   streamId: uuidV7(),
+  citedMessageId: uuidV7(),
+  verifiedAnswerId: uuidV7(),
+  gapId: uuidV7(),
+  goldenQuestionId: uuidV7(),
+  goldenRunId: uuidV7(),
   invitationId: uuidV7(),
   invitationToken: 'no-such-token',
   sessionId: uuidV7(),
@@ -122,27 +134,6 @@ const newCode: Make = async ({ services }, { organization: { members } }) => {
 const department: Make = async ({ services, theirs }, { organization }) => {
   if (organization === theirs) return { departmentNumber: String(theirDepartments) }
   return { departmentNumber: String((await newDepartment(services, organization)).id) }
-}
-
-/** Extracted in the background; until then there is no text to show. */
-const newDocument: Make = async ({ services }, { organization: { members, label } }) => {
-  const steward = services.documents.as(members.admin)
-  const { id, currentVersion } = await steward.call(documentsApi.uploadDocument, {
-    form: {
-      title: `${label} ${crypto.randomUUID()}`,
-      customId: `${label} ${crypto.randomUUID()}`,
-    },
-    file: new Blob([
-      `The ${label} policy ${crypto.randomUUID()} says that records are kept for seven years.\n`,
-    ]),
-    fileName: `${label}.txt`,
-  })
-  const versionId = currentVersion?.id ?? ''
-  await vi.waitFor(() => steward.call(documentsApi.readVersionText, { params: { id, versionId } }), {
-    timeout: 45_000,
-    interval: 25,
-  })
-  return { documentId: id, versionId }
 }
 
 const newDeletedDocument: Make = async (portal, whose) => {
@@ -243,6 +234,11 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   conversationId: newConversation,
   messageId: newConversation,
   streamId: newStream,
+  citedMessageId: newCitedAnswer,
+  verifiedAnswerId: newVerifiedAnswer,
+  gapId: newGap,
+  goldenQuestionId: newGoldenQuestion,
+  goldenRunId: newGoldenRun,
   invitationId: newInvitation,
   invitationToken: newInvitation,
   sessionId: newSession,

@@ -60,3 +60,24 @@ export const newComment: Make = async (portal, whose) => {
   await commenter.call(documentsApi.resolveComment, { params: { ...params, commentId: resolvedCommentId } })
   return { ...made, commentId, resolvedCommentId }
 }
+
+/** Extracted in the background; until then there is no text to show. */
+export const newDocument: Make = async ({ services }, { organization: { members, label } }) => {
+  const steward = services.documents.as(members.admin)
+  const { id, currentVersion } = await steward.call(documentsApi.uploadDocument, {
+    form: {
+      title: `${label} ${crypto.randomUUID()}`,
+      customId: `${label} ${crypto.randomUUID()}`,
+    },
+    file: new Blob([
+      `The ${label} policy ${crypto.randomUUID()} says that records are kept for seven years.\n`,
+    ]),
+    fileName: `${label}.txt`,
+  })
+  const versionId = currentVersion?.id ?? ''
+  await vi.waitFor(() => steward.call(documentsApi.readVersionText, { params: { id, versionId } }), {
+    timeout: 45_000,
+    interval: 25,
+  })
+  return { documentId: id, versionId }
+}

@@ -82,7 +82,7 @@ const ask = async () => {
 const ofServices = /^services\/[^/]+\/src\/.+\//
 /** Background work that may coincide with a walk. */
 const background =
-  /^services\/(gateway\/src\/events\/|team\/src\/notifications\/|documents\/src\/(members\/|acknowledgements\/(follow-changes|send-reminders|due-days)|lifecycle\/activate-scheduled))/
+  /^services\/(gateway\/src\/events\/|team\/src\/notifications\/|chat\/src\/(outdated|gaps|golden|history)\/|documents\/src\/(members\/|acknowledgements\/(follow-changes|send-reminders|due-days)|lifecycle\/activate-scheduled))/
 /** Called only when the gateway's cache is older than five seconds. */
 const cached = /^services\/team\//
 

@@ -84,6 +84,7 @@ async function gatewayEnvironment(
     LOG_LEVEL: 'warn',
     PUBLIC_ORIGIN: origin,
     GATEWAY_SECRET: secret.toString('base64'),
+    DELEGATION_SECRET: secret.toString('base64'),
     ...Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), upstreamUrl])),
     OIDC_ISSUER: `${origin}/oidc`,
     OIDC_INTERNAL_ORIGIN: upstreamUrl,

@@ -1,33 +1,18 @@
 import { z } from 'zod'
 import { assistantSettingsEvents } from './assistant-settings.ts'
+import { calendarDay } from './calendar-day.ts'
+import { Citation, CitedSpan, Outcome } from './citation.ts'
 import { Conversation, conversationsApi, conversationsEvents } from './conversations.ts'
 import { event, events } from './events.ts'
-import { PassageLocation } from './passage-location.ts'
+import { gapEvents, gapsApi } from './gaps.ts'
+import { goldenEvents, goldenQuestionsApi } from './golden-questions.ts'
 import { QuotedBecause } from './quoted-because.ts'
+import { AnswerRating, ratingEvents, ratingsApi } from './ratings.ts'
 import { route } from './route.ts'
+import { VerifiedAnswer, verifiedAnswerEvents, verifiedAnswersApi } from './verified-answers.ts'
 import { DocumentPath, VersionPath } from './versions.ts'
 
-/**
- * How far the approved documents answer a question. Only a model that reads them can report
- * `conflict` (the sources disagree); the extractive answerer merely quotes.
- */
-export const Outcome = z.enum(['answered', 'partial', 'no_evidence', 'conflict'])
-export type Outcome = z.infer<typeof Outcome>
-
-/** A part of a version's text: UTF-16 offsets `[start, end)`. */
-export const CitedSpan = z.object({ start: z.number().int(), end: z.number().int(), quote: z.string() })
-export type CitedSpan = z.infer<typeof CitedSpan>
-
-/**
- * A verified quotation, equal to the version's text there; `number` is its mark `[n]`. `quote` is
- * the clause that decides; `context`, verified as well, is shown with it (decision 78).
- */
-export const Citation = PassageLocation.extend({
-  number: z.number().int().min(1),
-  quote: z.string(),
-  context: z.array(CitedSpan).optional(),
-})
-export type Citation = z.infer<typeof Citation>
+export { Citation, CitedSpan, Outcome }
 
 /** Most citations of `closest`, and most documents of `nearest`. */
 export const closestMax = 3
@@ -66,6 +51,15 @@ export const ChatMessage = z.object({
   citations: z.array(Citation),
   sentAt: z.iso.datetime().optional(),
   ...AboutEvidence.shape,
+  rating: AnswerRating.optional(),
+  /** A steward's answer to the same question, shown before this one. */
+  verified: VerifiedAnswer.optional(),
+  /** The day as of which it was asked. */
+  asOf: z.iso.date().optional(),
+  /** Cited documents of which another version has become current since, and when. */
+  replaced: z.array(z.object({ documentId: z.uuid(), at: z.iso.datetime() })).optional(),
+  /** Since when a document answers what this answer left open. */
+  answerableAt: z.iso.datetime().optional(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
@@ -135,6 +129,8 @@ export const chatApi = {
     body: z.object({
       question: z.string().trim().min(1).max(questionMax),
       conversationId: z.uuid().optional(),
+      /** Answers from the versions in force on that day (decision 77). */
+      asOf: calendarDay('The day').optional(),
     }),
     returns: z.object({
       assistantMessage: z.object({ id: z.uuid(), content: z.string(), createdAt: z.iso.datetime() }),
@@ -142,6 +138,8 @@ export const chatApi = {
       citations: z.array(Citation),
       outcome: Outcome,
       ...AboutEvidence.shape,
+      verified: VerifiedAnswer.optional(),
+      asOf: z.iso.date().optional(),
     }),
     passes: ['documents'],
     // The words of a model take their time.
@@ -169,6 +167,10 @@ export const chatApi = {
     // Two answers of a model.
     deadlineMs: 90_000,
   }),
+  ...ratingsApi,
+  ...gapsApi,
+  ...verifiedAnswersApi,
+  ...goldenQuestionsApi,
   readCitations: route('GET', `${ofDocument}/citations`, {
     can: 'citation:read',
     summary: 'How often answers cite a document',
@@ -238,15 +240,18 @@ export const chatEvents = {
       askerId: z.string(),
       ownerId: z.string().nullable(),
     }),
-    /** `previous` is the rating that this one replaces (decision 31). */
-    answerRated: event('answer.rated', 1, {
-      conversationId: z.uuid(),
+    /** To a person who got answers that cite a version that was replaced; the latest is named. */
+    answerOutdated: event('answer.outdated', 1, {
       messageId: z.uuid(),
-      userId: z.string(),
-      rating: z.number().int().min(1).max(5),
-      previous: z.number().int().min(1).max(5).nullable(),
+      conversationId: z.uuid(),
+      documentId: z.uuid(),
+      versionId: z.uuid(),
     }),
     ...assistantSettingsEvents,
+    ...ratingEvents,
+    ...gapEvents,
+    ...verifiedAnswerEvents,
+    ...goldenEvents,
   }),
   ...conversationsEvents,
 }

@@ -12,7 +12,7 @@ import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
 import { PassageLocation } from './passage-location.ts'
 import { RetrievedWindow, TopicSimilarity } from './retrieved-window.ts'
-import { reviewedRetrievalApi, SupposedVersion } from './reviewed-retrieval.ts'
+import { reviewedRetrievalApi, Supposition } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
 import { searchApi, searchEvents } from './search.ts'
@@ -117,7 +117,7 @@ export const PassageSpan = z.object({
 })
 export type PassageSpan = z.infer<typeof PassageSpan>
 
-const supposed = SupposedVersion.optional()
+const supposed = Supposition.optional()
 
 /** Routes of the documents service; only chat calls those under `/retrieval`. */
 export const documentsApi = {

@@ -37,6 +37,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'document.deleted': [
     ...['/api/documents', '/api/search', '/api/ingestion-problems', '/api/acknowledgements'],
   ],
+  'document.indexed': ['/api/search'],
   'document.ingestion-changed': ['/api/documents', '/api/search', '/api/ingestion-problems'],
   'version.created': ['/api/documents'],
   'version.submitted': ['/api/documents', '/api/approvals'],
@@ -71,7 +72,18 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'conversation.deleted': ['/api/conversations'],
   'assistant.settings-changed': ['/api/chat/settings'],
   'question.answered': ['/api/conversations'],
-  'question.sent': ['/api/chat/documents'],
+  'question.sent': ['/api/chat/documents', '/api/chat/gaps'],
+  'answer.rated': ['/api/conversations'],
+  'answer.outdated': ['/api/conversations'],
+  'question.answerable': ['/api/conversations'],
+  'gap.changed': ['/api/chat/gaps'],
+  'verified-answer.created': ['/api/chat/verified-answers'],
+  'verified-answer.withdrawn': ['/api/chat/verified-answers', '/api/conversations'],
+  'verified-answer.expired': ['/api/chat/verified-answers', '/api/conversations'],
+  'golden-question.added': ['/api/chat/golden-questions'],
+  'golden-question.removed': ['/api/chat/golden-questions'],
+  'golden-run.started': ['/api/chat/golden-runs'],
+  'golden-run.finished': ['/api/chat/golden-runs'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
 }
 

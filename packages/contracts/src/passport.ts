@@ -16,6 +16,8 @@ export const PassportClaims = z.object({
   departments: z.array(z.number().int()),
   operator: z.boolean(),
   sid: z.string(),
+  /** Of a job that acts for a person later: it reaches routes that change nothing. */
+  readOnly: z.boolean().optional(),
   exp: z.number(),
 })
 export type PassportClaims = z.infer<typeof PassportClaims>

@@ -99,6 +99,16 @@ export const permissionsByService = {
     'question:send-to-owner': everyone,
     // Of answers to one's own questions alone.
     'answer:prove': everyone,
+    'answer:rate': everyone,
+    // Everyone may own a document; the verbs say of which gaps (decision 75).
+    'gap:read': everyone,
+    'gap:change': everyone,
+    'gap:manage-any': stewards,
+    'verified-answer:read': stewards,
+    'verified-answer:create': stewards,
+    'verified-answer:withdraw': stewards,
+    'golden-question:read': stewards,
+    'golden-question:manage': stewards,
   },
   'master-admin': {
     'audit:read': stewards,

@@ -5,6 +5,14 @@ import { route } from './route.ts'
 export const SupposedVersion = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 export type SupposedVersion = z.infer<typeof SupposedVersion>
 
+/** The versions in force on a day, of documents that the asker may read today (decision 77). */
+export const AsOf = z.object({ asOf: z.iso.date() })
+export type AsOf = z.infer<typeof AsOf>
+
+/** What is searched in place of what is in force now. */
+export const Supposition = z.union([SupposedVersion, AsOf])
+export type Supposition = z.infer<typeof Supposition>
+
 /** The most spans of one request. */
 export const retrievalSpansMax = 1000
 /** The most questions of one request. */
@@ -26,6 +34,15 @@ export const reviewedRetrievalApi = {
     isPublicPath: false,
     // As the difference of two versions.
     deadlineMs: 60_000,
+  }),
+  encodeQuestions: route('POST', '/retrieval/question-vectors', {
+    can: 'passage:read',
+    summary: 'A vector for each question, as floats of 32 bits in base64, and what encoded them',
+    body: z.object({ questions: z.array(z.string().min(1).max(4000)).max(groupedQuestionsMax) }),
+    returns: z.object({ model: z.string(), vectors: z.array(z.string()) }),
+    isRepeatable: true,
+    isPublicPath: false,
+    deadlineMs: 30_000,
   }),
   groupQuestions: route('POST', '/retrieval/question-groups', {
     can: 'passage:read',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contradictionsApi } from './contradictions.ts'
 import { DepartmentNumber } from './departments.ts'
+import { event, events } from './events.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 import { synonymsApi, synonymsEvents } from './synonyms.ts'
@@ -32,4 +33,10 @@ export const searchApi = {
 } as const
 
 /** Events of what a search knows. */
-export const searchEvents = { ...synonymsEvents } as const
+export const searchEvents = {
+  ...synonymsEvents,
+  ...events('documents', {
+    /** What is found of a document is of this version from now on. */
+    documentIndexed: event('document.indexed', 1, { documentId: z.uuid(), versionId: z.uuid() }),
+  }),
+} as const

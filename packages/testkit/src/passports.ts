@@ -15,6 +15,8 @@ export interface Actor {
   readonly role?: Role
   readonly departments?: readonly number[]
   readonly isOperator?: boolean
+  /** Of a job that acts for the person. */
+  readonly isReadOnly?: boolean
 }
 
 /** Signs passports as the gateway does, with a key made for one test run. */
@@ -52,6 +54,7 @@ export async function openPassportOffice(): Promise<PassportOffice> {
           departments: actor.departments ?? [],
           operator: actor.isOperator ?? false,
           sid: `session-${actor.personId}`,
+          ...(actor.isReadOnly && { readOnly: true }),
         },
         audience,
         lifetimeSeconds,

@@ -31,6 +31,13 @@ export interface Ids {
   readonly messageId: string
   /** The stream of an answer to the person who acts. */
   readonly streamId: string
+  /** One that cites a document. */
+  readonly citedMessageId: string
+  readonly verifiedAnswerId: string
+  /** Of a document that the person who acts owns. */
+  readonly gapId: string
+  readonly goldenQuestionId: string
+  readonly goldenRunId: string
   readonly invitationId: string
   readonly invitationToken: string
   /** A browser session of the person who acts. */

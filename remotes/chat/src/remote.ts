@@ -5,5 +5,8 @@ import './styles.css'
 export const remote = defineRemote(manifest, {
   assistant: () => import('./routes/assistant.tsx'),
   simple: () => import('./routes/simple.tsx'),
+  gaps: () => import('./routes/gaps.tsx'),
+  'verified-answers': () => import('./routes/verified-answers.tsx'),
+  'golden-questions': () => import('./routes/golden-questions.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

@@ -5,6 +5,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { documentsPassageSource } from './answers/documents-passage-source.ts'
 import { ChatEnvironment } from './config.ts'
+import { httpDelegates } from './delegation/http-delegates.ts'
 import { httpProofSource } from './proof/proof-source.ts'
 import { service as chat } from './service.ts'
 
@@ -19,7 +20,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   }
   const passages = documentsPassageSource(config.DOCUMENTS_URL)
   const proof = httpProofSource(config.DOCUMENTS_URL, () => config.MASTER_ADMIN_URL)
-  const ports = { passages, ...models, tokens, proof }
+  const delegates = httpDelegates(config.GATEWAY_URL, config.DELEGATION_SECRET)
+  const ports = { passages, ...models, tokens, proof, delegates }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus])
 }

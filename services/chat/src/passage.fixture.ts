@@ -28,6 +28,7 @@ export const withoutVersions = {
   },
   alteredBy: async () => [],
   group: async () => [],
+  vectors: async () => ({ model: 'none', vectors: [] }),
   document: async () => {
     throw notFound()
   },

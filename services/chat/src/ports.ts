@@ -1,7 +1,8 @@
 import type { AnswerRecord } from '@portal/contracts/audit'
+import type { DelegatedPassport, DelegationRequest } from '@portal/contracts/delegation'
 import type { Document, PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
-import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import type { SupposedVersion, Supposition } from '@portal/contracts/reviewed-retrieval'
 import type { Route } from '@portal/contracts/route'
 import type { VersionFacts } from '@portal/contracts/version-facts'
 import type { Context as KitContext } from '@portal/service-kit/context'
@@ -32,8 +33,11 @@ export interface PassageSource {
     spans: readonly PassageSpan[],
   ): Promise<readonly (number | null)[]>
   verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
-  /** The same as if a version that awaits approval were in force; 404 for all but its reviewers. */
-  supposing(supposed: SupposedVersion): PassageSource
+  /**
+   * The same as if a version that awaits approval were in force, 404 for all but its reviewers; or
+   * as it was on a day.
+   */
+  supposing(supposed: Supposition): PassageSource
   /** Which spans such a version alters, in order. */
   alteredBy(
     caller: Caller,
@@ -42,8 +46,21 @@ export interface PassageSource {
   ): Promise<readonly boolean[]>
   /** The number of the group of each question, by meaning. */
   group(caller: Caller, questions: readonly string[]): Promise<readonly number[]>
+  /** Vectors of questions, in order, and the encoder that made them. */
+  vectors(caller: Caller, questions: readonly string[]): Promise<QuestionVectors>
   /** A document that the caller may read; else 404. */
   document(caller: Caller, id: string): Promise<CitedDocument>
+}
+
+export interface QuestionVectors {
+  readonly model: string
+  readonly vectors: readonly Float32Array[]
+}
+
+/** Passports by which jobs read documents on behalf of members, with the rights they have now. */
+export interface Delegates {
+  /** Null if the person is no member of the organization. */
+  passportOf(person: DelegationRequest, signal: AbortSignal): Promise<DelegatedPassport | null>
 }
 
 export type CitedDocument = Pick<Document, 'id' | 'title' | 'ownerId'>
@@ -63,6 +80,8 @@ export interface ChatPorts {
   readonly proof?: ProofSource
   /** Answers where the model does not; none where the model itself quotes. */
   readonly quoting?: ChatModel
+  /** Absent where no job acts for a person, as in tests of requests. */
+  readonly delegates?: Delegates
   /** Tokens of questions and answers; none: no limits. */
   readonly tokens?: DailyQuota
 }

@@ -2,6 +2,7 @@ import type { AboutEvidence, Citation, Outcome } from '@portal/contracts/chat'
 import {
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   jsonb,
@@ -42,6 +43,8 @@ export const messages = pgTable(
     outcome: text('outcome').$type<Outcome>(),
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
     evidence: jsonb('evidence').$type<AboutEvidence>().notNull().default({}),
+    /** The day as of which it was answered. */
+    asOf: date('as_of'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -62,6 +65,9 @@ export const citingAnswers = pgTable(
     organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     messageId: uuid('message_id').notNull(),
+    /** When another version became current than the one that is cited, and its asker was told. */
+    replacedAt: timestamp('replaced_at', { withTimezone: true }),
+    toldAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentId, table.messageId] }),

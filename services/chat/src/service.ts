@@ -8,13 +8,25 @@ import { listDocumentQuestions, readCitations } from './citations/document-citat
 import { deleteConversation, renameConversation } from './conversations/change-conversation.ts'
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import { exportConversation } from './conversations/export-conversation.ts'
+import { askAgain } from './gaps/ask-again.ts'
+import { changeGap } from './gaps/change-gap.ts'
+import { listGaps } from './gaps/list-gaps.ts'
+import { noticeGaps, placeQuestion } from './gaps/place-question.ts'
+import { addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from './golden/golden-questions.ts'
+import { listGoldenRuns, readGoldenResults, runGoldenQuestions } from './golden/golden-runs.ts'
+import { askGoldenQuestions } from './golden/run-golden-questions.ts'
+import { followClosings } from './history/follow-closings.ts'
+import { followVersions } from './outdated/follow-versions.ts'
+import { tellOfReplaced } from './outdated/mark-replaced.ts'
 import type { ChatPorts } from './ports.ts'
 import { proveAnswer } from './proof/prove-answer.ts'
 import { readOwnerToAsk, sendToOwner } from './questions/ask-owner.ts'
+import { rateAnswer } from './ratings/rate-answer.ts'
 import { followAnswer } from './streams/follow-answer.ts'
 import { forgetOldStreams, keepAnswers } from './streams/running-answers.ts'
 import { stopAnswer } from './streams/stop-answer.ts'
 import { streamAnswer } from './streams/stream-answer.ts'
+import { listVerifiedAnswers, verifyAnswer, withdrawVerifiedAnswer } from './verified/verify-answer.ts'
 
 export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
   name: 'chat',
@@ -23,6 +35,18 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     ask,
     listAffectedQuestions,
     compareAnswers,
+    rateAnswer,
+    listGaps,
+    changeGap,
+    listVerifiedAnswers,
+    verifyAnswer,
+    withdrawVerifiedAnswer,
+    listGoldenQuestions,
+    addGoldenQuestion,
+    removeGoldenQuestion,
+    runGoldenQuestions,
+    listGoldenRuns,
+    readGoldenResults,
     readCitations,
     listDocumentQuestions,
     readOwnerToAsk,
@@ -39,8 +63,8 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     readAssistant,
     changeAssistant,
   },
-  consumers: [],
-  jobs: [],
+  consumers: [...noticeGaps, ...followVersions, ...followClosings],
+  jobs: [placeQuestion, askAgain, tellOfReplaced, askGoldenQuestions],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['answer_streams'] },
   background: keepAnswers,
   housekeeping: forgetOldStreams,

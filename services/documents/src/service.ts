@@ -53,6 +53,7 @@ import { followPeople } from './members/follow-people.ts'
 import type { DocumentsPorts } from './ports.ts'
 import { proposeFacts } from './proposals/propose-facts.ts'
 import { compareSpans, verifySpans } from './retrieval/check-spans.ts'
+import { encodeQuestions } from './retrieval/encode-questions.ts'
 import { findAlteredSpans } from './retrieval/find-altered-spans.ts'
 import { groupQuestions } from './retrieval/group-questions.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
@@ -139,6 +140,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     verifySpans,
     findAlteredSpans,
     groupQuestions,
+    encodeQuestions,
   },
   consumers: [
     ...followDepartments,

@@ -158,6 +158,7 @@ export const samples: RouteSamples<typeof documentsApi> = {
     spans: [],
   })),
   groupQuestions: plain({ questions: ['How long are records kept?'] }),
+  encodeQuestions: plain({ questions: ['How long are records kept?'] }),
 }
 
 /** Who holds each permission, written a second time so that a change of the table is noticed. */

@@ -70,6 +70,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
   /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
   GATEWAY_SECRET: Secret,
+  /** Shared with chat, whose jobs get passports of members to read documents with. */
+  DELEGATION_SECRET: Secret,
   ...serviceUrls(),
   /** As in browsers and tokens; its path is proxied when it is below PUBLIC_ORIGIN. */
   OIDC_ISSUER: HttpUrl,
@@ -146,6 +148,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       platform: env.DATABASE_PLATFORM_URL,
     },
     secret: Buffer.from(env.GATEWAY_SECRET, 'base64'),
+    delegationSecret: env.DELEGATION_SECRET,
     upstreams: byService((service) => env[serviceUrlVariable(service)]),
     provider: {
       issuer: env.OIDC_ISSUER,

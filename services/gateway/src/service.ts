@@ -32,6 +32,7 @@ import { addLogoutRoutes } from './login/logout-routes.ts'
 import { openSignIns, type SignIns } from './login/sign-in-admission.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
+import { addDelegation } from './proxy/delegated-passports.ts'
 import { HeldBodies } from './proxy/held-bodies.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
@@ -44,7 +45,7 @@ import { createRegistry, type Registry } from './remotes/registry.ts'
 import { createOwnApp } from './responses/own-app.ts'
 import { commonHeaders } from './responses/security-headers.ts'
 import { createSeal } from './secrets/seal.ts'
-import { loadSigningKeys, type SigningKeys } from './secrets/signing-keys.ts'
+import { loadSigningKeys } from './secrets/signing-keys.ts'
 
 /** What a composition root provides beside the configuration. */
 export interface GatewayPlatform {
@@ -88,7 +89,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
         own: state,
       },
     })
-    const inner = await serve(innerApp(state, identity.passportKeys, ownRoutes).fetch, {
+    const inner = await serve(innerApp(state, { config, identity, ownRoutes }).fetch, {
       ...{ host, port: internalPort },
     })
     onStop(inner.stop)
@@ -234,11 +235,12 @@ function siteApp(
 /** On the internal port: passport keys for services, probes, the own routes' OpenAPI document. */
 function innerApp(
   state: HealthOptions,
-  passportKeys: SigningKeys,
-  ownRoutes: ReturnType<typeof bindOwnRoutes>,
+  { config, identity, ownRoutes }: Pick<StageParts, 'config' | 'identity' | 'ownRoutes'>,
 ) {
+  const { passportKeys, passports, people } = identity
   const app = health(state)
   app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
   app.get('/internal/passport-keys', (c) => c.json(passportKeys.publicKeys))
+  addDelegation(app, { passports, people, secret: config.delegationSecret })
   return app
 }

@@ -55,6 +55,8 @@ export const password = 'correct horse battery staple 7'
 
 /** What encrypts and signs in every gateway of a test. */
 export const gatewaySecret = Buffer.alloc(32, 7)
+/** Shared with chat. */
+export const delegationSecret = Buffer.alloc(32, 9).toString('base64')
 
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
@@ -89,6 +91,7 @@ export async function startGatewayUnderTest(
     INTERNAL_PORT: String(internalPort),
     PUBLIC_ORIGIN: origin,
     GATEWAY_SECRET: gatewaySecret.toString('base64'),
+    DELEGATION_SECRET: delegationSecret,
     // A service that no test asks for is not there.
     ...Object.fromEntries(proxiedServices.map((name) => [serviceUrlVariable(name), 'http://127.0.0.1:1'])),
     TEAM_URL: team.url,

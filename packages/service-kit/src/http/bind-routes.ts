@@ -139,6 +139,7 @@ function authorize(route: Route, claims: PassportClaims | null): void {
   if ((claims.kind === 'service') !== (route.can === 'service')) {
     throw new CodedError('forbidden', 'You may not do this.')
   }
+  if (claims.readOnly && !isRead(route)) throw new CodedError('forbidden', 'You may not do this.')
   if (route.can === 'service' || route.can === 'signed-in') return
   const isAllowed =
     route.can === 'operator' ? claims.operator : claims.org !== null && roleCan(claims.role, route.can)
@@ -147,6 +148,11 @@ function authorize(route: Route, claims: PassportClaims | null): void {
       suggestedAction: 'Ask an administrator of your organization.',
     })
   }
+}
+
+/** Between services a POST may carry what is asked for, and still change nothing. */
+function isRead({ method, isRepeatable, isPublicPath }: Route): boolean {
+  return method === 'GET' || (isRepeatable && !isPublicPath)
 }
 
 /** The body to send: only what the route's schema names. */

@@ -4,6 +4,7 @@ import { IconButton } from '@portal/ui/icon-button'
 import { useIsWide } from '@portal/ui/use-is-wide'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { AskAsOf } from '../features/as-of/ask-as-of.tsx'
 import { ConversationDrawer, ConversationList } from '../features/conversations/conversation-list.tsx'
 import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
 import { conversationTitle } from '../features/conversations/conversation-title.ts'
@@ -120,6 +121,7 @@ function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderPr
           Only you see this conversation.
         </p>
       </div>
+      <AskAsOf conversationId={conversationId} addressOf={thread.addressOf} />
       {conversation && <ConversationMenu conversation={conversation} onDeleted={onDeleted} />}
       {onShowConversations && conversationId && (
         <IconButton

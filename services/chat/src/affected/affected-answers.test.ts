@@ -1,13 +1,13 @@
 import { affectedQuestionDays, affectedQuestionsMax, chatApi } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
-import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { notFound } from '@portal/service-kit/coded-error'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { passageSaying } from '../passage.fixture.ts'
+import { passageSaying, withoutVersions } from '../passage.fixture.ts'
 import type { PassageSource } from '../ports.ts'
 import { service as chat } from '../service.ts'
 
@@ -29,7 +29,8 @@ let asked: AnswerRequest[]
 let under: ServiceUnderTest
 let organizationId = 0
 
-function source(supposed?: SupposedVersion): PassageSource {
+function source(given?: Supposition): PassageSource {
+  const supposed = given && 'versionId' in given ? given : undefined
   return {
     retrieve: async () => {
       if (!supposed) return retrieved
@@ -44,6 +45,7 @@ function source(supposed?: SupposedVersion): PassageSource {
       return spans.map(alters)
     },
     group: async (_, questions) => questions.map((question) => groupOf(question)),
+    vectors: withoutVersions.vectors,
     document: async (_, id) => ({ id, title: 'Retention Policy', ownerId: 'owner' }),
   }
 }

@@ -1,7 +1,8 @@
 import type { QuotedBecause } from '@portal/contracts/quoted-because'
 import { CodedError } from '@portal/service-kit/coded-error'
+import type { Logger } from '@portal/service-kit/logger'
 import { type ChatModel, ChatModelDeclined, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
-import type { Caller, Context, FoundPassages, PassageSource } from '../ports.ts'
+import type { Caller, ChatPorts, FoundPassages, PassageSource } from '../ports.ts'
 import { type CheckedText, checkAnswer } from './check-answer.ts'
 import type { Answer } from './compose-answer.ts'
 import { withContradictions } from './show-contradictions.ts'
@@ -23,6 +24,12 @@ export interface QuestionWithPassages {
   readonly onText?: (text: CheckedText) => Promise<void>
 }
 
+/** A request, or a job on behalf of a person. */
+export interface Answering extends Caller {
+  readonly ports: Pick<ChatPorts, 'model' | 'quoting'>
+  readonly log: Logger
+}
+
 /** An answer with its price; `quotedBecause`: why it quotes although there is a model. */
 export interface AnsweredQuestion extends Answer {
   readonly tokens: number
@@ -33,7 +40,7 @@ export interface AnsweredQuestion extends Answer {
  * Model and citation check, none of it inside a transaction. Where the model is away, declines, or
  * proves nothing of what it says, the passages are quoted instead, if there is a quoting model.
  */
-export async function answerQuestion(ctx: Context, asked: QuestionWithPassages): Promise<AnsweredQuestion> {
+export async function answerQuestion(ctx: Answering, asked: QuestionWithPassages): Promise<AnsweredQuestion> {
   const { model, quoting } = ctx.ports
   if (!quoting) return proven(await answerBy(model, ctx, asked))
   const { quotedBecause } = asked
@@ -66,7 +73,7 @@ const quotedInstead: Readonly<Record<string, QuotedBecause>> = {
   question_declined: 'question_declined',
 }
 
-async function answerBy(model: ChatModel, ctx: Context, asked: QuestionWithPassages) {
+async function answerBy(model: ChatModel, ctx: Answering, asked: QuestionWithPassages) {
   const { source, question, passages, signal = ctx.signal, onText } = asked
   const caller: Caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const supplied = passages.map(({ title: documentTitle, documentId, start, ...passage }) => {

@@ -1,12 +1,15 @@
+import { dayIn } from '@portal/contracts/calendar-day'
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
 import type { RetrievedPassage } from '@portal/contracts/documents'
 import type { RouteInput, RouteResult } from '@portal/contracts/route'
-import { rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { desc, eq } from 'drizzle-orm'
 import { ownConversation, presentConversation } from '../conversations/conversations.ts'
+import { keepShown, matchVerified } from '../matching/match-verified.ts'
 import type { Context, Verb } from '../ports.ts'
 import { answerHash } from '../proof/answer-hash.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
@@ -59,7 +62,9 @@ export interface Asking {
 export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskAnswer> {
   const startedAt = performance.now()
   const { signal, onPassages, onText } = asking
-  const { passages: source } = ctx.ports
+  const { asOf } = asking.body
+  if (asOf !== undefined) assertHasCome(asOf)
+  const source = asOf === undefined ? ctx.ports.passages : ctx.ports.passages.supposing({ asOf })
   const question = await standaloneQuestion(ctx, asking)
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
@@ -71,9 +76,10 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
       ...{ source, question, passages, signal, quotedBecause },
       ...(onText ? { onText } : {}),
     })
+    const verified = asOf === undefined ? await matchVerified(ctx, question) : null
     signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)
-    return storeAnswer(ctx, asking, { ...answer, durationMs, settleTokens })
+    return storeAnswer(ctx, asking, { ...answer, verified, durationMs, settleTokens })
   })
 }
 
@@ -87,13 +93,15 @@ async function standaloneQuestion({ ports, log }: Context, { body, earlier, sign
 }
 
 interface FinishedAnswer extends AnsweredQuestion {
+  readonly verified: VerifiedAnswer | null
   readonly durationMs: number
   readonly settleTokens: SettleTokens
 }
 
 function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Promise<AskAnswer> {
-  const { conversationId, question } = asking.body
-  const { content, outcome, citations, tokens, durationMs, settleTokens, ...about } = answer
+  const { conversationId, question, asOf } = asking.body
+  const { content, outcome, citations, verified, tokens, durationMs, ...rest } = answer
+  const { settleTokens, ...about } = rest
   return ctx.tx(async (db, emit) => {
     await settleTokens(db, tokens)
     const conversation =
@@ -105,9 +113,10 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
     await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })
     const [message] = await db
       .insert(messages)
-      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations, evidence: about })
+      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations, evidence: about, asOf })
       .returning()
     const { id, createdAt } = rowOrNotFound(message)
+    await keepShown(db, ctx, { messageId: id, verified })
     const citedDocuments = [...new Set(citations.map(({ documentId }) => documentId))]
     const cited = citedDocuments.map((documentId) => ({ ...ofOrganization, documentId, messageId: id }))
     if (cited.length > 0) await db.insert(citingAnswers).values(cited)
@@ -130,10 +139,18 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
       citations,
       outcome,
       ...about,
+      ...(verified && { verified }),
+      ...(asOf !== undefined && { asOf }),
     }
     await asking.onStored?.(db, stored)
     return ctx.respond(db, stored)
   })
+}
+
+/** Somewhere on earth. */
+function assertHasCome(day: string): void {
+  if (day <= dayIn('Etc/GMT-14')) return
+  throw new CodedError('invalid_request', 'Choose a day that has come: of a later one nothing is known.')
 }
 
 async function startConversation(

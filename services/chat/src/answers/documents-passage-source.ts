@@ -1,7 +1,7 @@
 import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
-import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
@@ -11,7 +11,7 @@ const deadlineMs = 8000
 const comparisonMs = 55_000
 
 /** Calls documents with the asker's passport, so that the same rights apply. */
-export function documentsPassageSource(documentsUrl: string, supposed?: SupposedVersion): PassageSource {
+export function documentsPassageSource(documentsUrl: string, supposed?: Supposition): PassageSource {
   const call = <R extends Route>(
     caller: Caller,
     route: R,
@@ -42,8 +42,18 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposed
         .altered,
     group: async (caller, questions) =>
       (await call(caller, documentsApi.groupQuestions, { body: { questions: [...questions] } })).groups,
+    vectors: async (caller, questions) => {
+      const body = { questions: [...questions] }
+      const { model, vectors } = await call(caller, documentsApi.encodeQuestions, { body })
+      return { model, vectors: vectors.map(vectorOf) }
+    },
     document: (caller, id) => call(caller, documentsApi.readDocument, { params: { id } }),
   }
+}
+
+/** Floats of 32 bits, little-endian, in base64. */
+function vectorOf(text: string): Float32Array {
+  return new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
 }
 
 /**

@@ -5,6 +5,8 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { asc, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm'
+import { loadAfterwards } from '../history/afterwards.ts'
+import { withholdClosed } from '../history/withhold-closed.ts'
 import type { Context, Verb } from '../ports.ts'
 import { conversations, messages, sentQuestions } from '../schema.ts'
 import { excerptWith, havingWords, wordsOf } from './search-conversations.ts'
@@ -45,16 +47,15 @@ export function loadConversation(ctx: Context, id: string) {
       .leftJoin(sentQuestions, own(sentQuestions, messages, eq(sentQuestions.messageId, messages.id)))
       .where(ofConversation)
       .orderBy(asc(messages.id))
-    return {
-      ...presentConversation(conversation),
-      messages: rows.map(
-        ({ message: { id, content, role, outcome, citations, evidence, ...row }, sentAt }) => {
-          const createdAt = row.createdAt.toISOString()
-          const sent = sentAt && { sentAt: sentAt.toISOString() }
-          return { id, content, role, createdAt, outcome, citations, ...evidence, ...sent }
-        },
-      ),
-    }
+    const afterwards = await loadAfterwards(db, ctx, conversation.id)
+    const all = rows.map(({ message, sentAt }) => {
+      const { id, content, role, outcome, citations, evidence, asOf } = message
+      const createdAt = message.createdAt.toISOString()
+      const shown = { id, content, role, createdAt, outcome, citations, ...evidence }
+      const sent = sentAt && { sentAt: sentAt.toISOString() }
+      return { ...shown, ...sent, ...(asOf !== null && { asOf }), ...afterwards.get(id) }
+    })
+    return { ...presentConversation(conversation), messages: await withholdClosed(db, ctx, all) }
   })
 }
 

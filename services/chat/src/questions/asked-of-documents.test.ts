@@ -8,7 +8,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { passageSaying } from '../passage.fixture.ts'
+import { passageSaying, withoutVersions } from '../passage.fixture.ts'
 import type { CitedDocument } from '../ports.ts'
 import { service as chat } from '../service.ts'
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
         alteredBy: async () => [],
         // Questions of equal length mean the same.
         group: async (_, questions) => questions.map(({ length }) => length),
+        vectors: withoutVersions.vectors,
         document: async (_, id) => {
           const document = readable.find((one) => one.id === id)
           if (!document) throw notFound()

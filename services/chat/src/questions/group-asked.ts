@@ -27,14 +27,22 @@ export async function groupAsked(ctx: Context, asked: readonly Asked[]): Promise
     .slice(0, affectedQuestionsMax)
 }
 
-/** In the words that most people used; of equals the shortest, which says least of anybody. */
 function presentCluster(wordings: readonly (readonly Asked[])[]): AffectedQuestion {
-  const askersOf = (asked: readonly Asked[]) => new Set(asked.map(({ askerId }) => askerId)).size
-  const texts = wordings.map((asked) => ({ text: asked.at(-1)?.question ?? '', askers: askersOf(asked) }))
-  const [usual] = texts.toSorted((a, b) => b.askers - a.askers || a.text.length - b.text.length)
   const all = wordings.flat()
   const lastAskedAt = new Date(Math.max(...all.map(({ askedAt }) => askedAt.getTime()))).toISOString()
-  return { question: usual?.text ?? '', askers: askersOf(all), lastAskedAt }
+  return { question: usualWording(all), askers: askersOf(all), lastAskedAt }
+}
+
+/** In the words that most people used; of equals the shortest, which says least of anybody. */
+export function usualWording(asked: readonly Asked[]): string {
+  const wordings = [...Map.groupBy(asked, ({ question }) => normalized(question)).values()]
+  const texts = wordings.map((same) => ({ text: same.at(-1)?.question ?? '', askers: askersOf(same) }))
+  const [usual] = texts.toSorted((a, b) => b.askers - a.askers || a.text.length - b.text.length)
+  return usual?.text ?? ''
+}
+
+function askersOf(asked: readonly Asked[]): number {
+  return new Set(asked.map(({ askerId }) => askerId)).size
 }
 
 function normalized(question: string): string {

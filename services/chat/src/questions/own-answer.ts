@@ -29,7 +29,7 @@ export async function ownAnswer(db: TransactionHandle, ctx: Context, messageId: 
     .orderBy(desc(messages.id))
     .limit(1)
   return {
-    ...{ ...rowOrNotFound(asked), messageId, content, citations },
+    ...{ ...rowOrNotFound(asked), messageId, conversationId, content, citations },
     outcome: rowOrNotFound(outcome),
     createdAt: createdAt.toISOString(),
   }

@@ -40,6 +40,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
       revision: document.revision,
       passages: version ? await loadIndexedPassages(ctx, version.id) : [],
     })
+    if (version) await announce(ctx, document.id, version.id)
     const [next] = waiting
     if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })
     if (!next) return
@@ -54,6 +55,13 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
     for (const id of [...current, ...state.waiting]) await move(ctx, id, { state: 'failed', reason })
   },
 })
+
+/** To whoever keeps answers: what is found of the document is of this version now. */
+function announce(ctx: Run, documentId: string, versionId: string): Promise<void> {
+  return ctx.tx((_, emit) =>
+    emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } }),
+  )
+}
 
 function move(ctx: Run, versionId: string, to: Pick<IngestionMove, 'state' | 'reason'>): Promise<void> {
   const { organizationId, payload } = ctx

@@ -4,6 +4,7 @@ import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 import { citable, citablePassages } from './citable.ts'
+import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 import { encodeQuestion } from './encode-question.ts'
 import { orSearchUnavailable } from './retrieve-passages.ts'
@@ -28,12 +29,6 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   return {
     similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),
   }
-}
-
-/** Vectors have unit length, so the product is the cosine. */
-export function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number | null {
-  if (!a || !b) return null
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 }
 
 /** A citation is valid if it equals the stored text at its offsets in a citable version. */

@@ -1,6 +1,6 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import type { Verb } from '../ports.ts'
-import { cosine } from './check-spans.ts'
+import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 import { orSearchUnavailable } from './retrieve-passages.ts'
 

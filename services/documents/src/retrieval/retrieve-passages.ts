@@ -1,5 +1,5 @@
 import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
-import type { SupposedVersion } from '@portal/contracts/reviewed-retrieval'
+import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
@@ -7,6 +7,7 @@ import type { SearchQuery } from '@portal/service-kit/ports/search-index'
 import { readerDepartments } from '../access/readable.ts'
 import type { Context, Verb } from '../ports.ts'
 import { relatedWords } from '../synonyms/synonyms.ts'
+import { loadAsOf } from './as-of.ts'
 import { citablePassages } from './citable.ts'
 import { encodeQuestion } from './encode-question.ts'
 import { topicSimilarity } from './everyday-topics.ts'
@@ -16,8 +17,8 @@ import { type RankedPassage, rankPassages, windowsOf } from './ranked-passages.t
 
 /** Candidates per leg, which bound what ranking can find: recall at 100 is .906 on ObliQA. */
 const legLimit = 100
-/** As many as the index gives: of what is found, other departments' passages are dropped. */
-const legLimitOfDepartment = 200
+/** As many as the index gives: of what is found, passages that are not wanted are dropped. */
+const legLimitWhenFiltered = 200
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const { question: text, limit, supposed } = body
@@ -33,7 +34,7 @@ interface Wanted {
   readonly text: string
   readonly limit: number
   readonly department?: number | undefined
-  readonly supposed?: SupposedVersion | undefined
+  readonly supposed?: Supposition | undefined
 }
 
 type CitableRow = NonNullable<ReturnType<Awaited<ReturnType<typeof citablePassages>>['get']>>
@@ -46,8 +47,9 @@ interface Found {
 /** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
 export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found> {
   const { text, limit, department, supposed } = wanted
-  const perLeg = department === undefined ? legLimit : legLimitOfDepartment
-  const version = supposed && (await loadSupposed(ctx, supposed))
+  const isFiltered = department !== undefined || (supposed && 'asOf' in supposed)
+  const perLeg = isFiltered ? legLimitWhenFiltered : legLimit
+  const version = supposed && (await passagesSupposed(ctx, supposed, text))
   const { encoded, hits } = await orSearchUnavailable(search(ctx, { text, limit: perLeg, supposed: version }))
   const candidates = fuse(hits, perLeg)
   const ids = candidates.map((hit) => hit.passageId)
@@ -70,6 +72,12 @@ export function presented({ row, score, similarity }: RankedPassage<CitableRow>)
   const { title, customId } = document
   const of = { documentId: document.id, versionId: version.id, version: version.number, title, customId }
   return { id, ...of, headingPath, page, start, end, text, score, similarity }
+}
+
+function passagesSupposed(ctx: Context, supposed: Supposition, question: string) {
+  return 'asOf' in supposed
+    ? orSearchUnavailable(loadAsOf(ctx, supposed, question))
+    : loadSupposed(ctx, supposed)
 }
 
 async function search(ctx: Context, query: Pick<SearchQuery, 'text' | 'limit' | 'supposed'>) {

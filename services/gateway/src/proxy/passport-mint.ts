@@ -35,6 +35,23 @@ export class PassportMint {
     })
   }
 
+  /** For a job that acts for a person when no request of theirs is there: it only reads. */
+  forJob({ identity, version }: KnownPerson, audience: string): Promise<string> {
+    return this.#made.read(`job ${identity.personId} ${version} ${audience}`, () =>
+      this.#sign({
+        sub: identity.personId,
+        aud: [audience],
+        kind: 'person',
+        org: identity.organization?.id ?? null,
+        role: identity.role,
+        departments: identity.departments,
+        operator: false,
+        sid: 'job',
+        readOnly: true,
+      }),
+    )
+  }
+
   /** The gateway's own passport for one service. */
   forService(audience: string): Promise<string> {
     return this.#made.read(audience, () =>

@@ -32,6 +32,10 @@ const toComments = ({ documentId, versionId }: Matter) =>
     ? `/documents/${documentId}`
     : `/documents/${documentId}?version=${versionId}&comments=all`
 
+const aboutConversation = ({ conversationId, documentId }: Matter) =>
+  `conversation ${conversationId ?? documentId}`
+const toConversation = ({ conversationId }: Matter) =>
+  conversationId === undefined ? '/chat' : `/chat?conversation=${conversationId}`
 const toQuestions = ({ documentId }: Matter) => `/documents/${documentId}?use=open`
 
 /** "Version 3"; older events do not say which. */
@@ -110,5 +114,23 @@ export const kinds: Readonly<Record<string, Kind>> = {
     about: aboutQuestions,
     text: () => 'A question was sent to its owner',
     link: toQuestions,
+  },
+  'question.answerable': {
+    people: audience,
+    about: aboutConversation,
+    text: () => 'It answers a question that you asked',
+    link: toConversation,
+  },
+  'answer.outdated': {
+    people: audience,
+    about: ({ documentId }) => `answers from ${documentId}`,
+    text: () => 'A new version has replaced one that your answer rests on',
+    link: toConversation,
+  },
+  'verified-answer.expired': {
+    people: audience,
+    about: ({ documentId }) => `verified answers from ${documentId}`,
+    text: () => 'An answer that you verified has expired with the version that it cites',
+    link: () => '/verified-answers?state=expired',
   },
 }

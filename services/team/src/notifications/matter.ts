@@ -15,6 +15,8 @@ export const Matter = z.object({
   escalatedTo: z.string().nullish(),
   campaignId: z.uuid().optional(),
   commentId: z.uuid().optional(),
+  /** Of the person who is notified. */
+  conversationId: z.uuid().optional(),
   /** Until when the person is asked to act: a moment, or a day. */
   dueAt: z.iso.datetime().nullish(),
   dueOn: z.iso.date().nullish(),

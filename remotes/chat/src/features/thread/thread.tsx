@@ -5,9 +5,11 @@ import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { MessageSquareOff, MessageSquareText } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react'
 import { AnswerMessage } from '../answer/answer-message.tsx'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
+import { AfterAnswer } from '../since/after-answer.tsx'
+import { VerifiedCard } from '../verified/verified-card.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { Question, Unanswered } from './unanswered.tsx'
 import type { ThreadState } from './use-thread.ts'
@@ -45,12 +47,11 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
           message.role === 'user' ? (
             <Question key={message.id} text={message.content} />
           ) : (
-            <AnswerMessage
-              key={message.id}
-              message={message}
-              cited={cited}
-              onAskAgain={askAgain(thread, messages, at)}
-            />
+            <Fragment key={message.id}>
+              {message.verified && <VerifiedCard verified={message.verified} />}
+              <AnswerMessage message={message} cited={cited} onAskAgain={askAgain(thread, messages, at)} />
+              <AfterAnswer message={message} question={messages[at - 1]?.content ?? ''} />
+            </Fragment>
           ),
         )}
         {openQuestion && (

@@ -1,0 +1,112 @@
+import { chatApi } from '@portal/contracts/chat'
+import { type Gap, type GapState, gapNoteMax } from '@portal/contracts/gaps'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useCan } from '@portal/remote-kit/session'
+import { FormDialog } from '@portal/ui/form-dialog'
+import { Select } from '@portal/ui/select'
+import { TextAreaField } from '@portal/ui/text-area-field'
+import { useState } from 'react'
+import { useNames } from '../names/use-names.ts'
+import { gapStates } from './gap-words.ts'
+
+interface GapDialogProps {
+  readonly gap: Gap
+  readonly onClose: () => void
+}
+
+/** Who has a gap, which document answers it, and where it is; owners leave the first to stewards. */
+export function GapDialog({ gap, onClose }: GapDialogProps) {
+  const isSteward = useCan('gap:manage-any')
+  const { documents, departments, people } = useNames()
+  const [draft, setDraft] = useState({
+    state: gap.state,
+    ownerId: gap.ownerId ?? '',
+    departmentId: gap.departmentId === null ? '' : String(gap.departmentId),
+    documentId: gap.documentId ?? '',
+    note: gap.note,
+  })
+  const change = (next: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...next }))
+  const { mutate, isPending } = useReportedMutation(chatApi.changeGap, {
+    refreshes: [chatApi.listGaps.path],
+    success: 'Gap changed',
+    failure: 'Failed to change the gap',
+    onDone: onClose,
+  })
+  const states = (['open', 'assigned', 'answered', 'dismissed'] as const)
+    .filter((state) => isSteward || state !== 'dismissed' || gap.state === 'dismissed')
+    .map((state) => ({ value: state, label: gapStates[state].label }))
+  const isMissing = draft.state === 'answered' && draft.documentId === ''
+  const submit = () => {
+    const { state, ownerId, departmentId, documentId, note } = draft
+    const ofStewards = {
+      ...((ownerId || null) !== gap.ownerId && { ownerId: ownerId || null }),
+      ...((Number(departmentId) || null) !== gap.departmentId && {
+        departmentId: Number(departmentId) || null,
+      }),
+    }
+    const body = {
+      ...(isSteward && ofStewards),
+      ...(state !== gap.state && { state }),
+      ...((documentId || null) !== gap.documentId && { documentId: documentId || null }),
+      note,
+    }
+    mutate({ params: { id: gap.id }, body })
+  }
+  return (
+    <FormDialog
+      title="Change gap"
+      description="When it is answered, the people who asked are told once."
+      submitLabel="Save"
+      busyLabel="Saving..."
+      isBusy={isPending}
+      isIncomplete={isMissing}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label="State"
+        options={states}
+        value={draft.state}
+        disabled={isPending}
+        onChange={({ target }) => change({ state: target.value as GapState })}
+      />
+      {isSteward && (
+        <>
+          <Select
+            label="Owner"
+            placeholder="Nobody yet"
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.ownerId}
+            disabled={isPending}
+            onChange={({ target }) => change({ ownerId: target.value })}
+          />
+          <Select
+            label="Department"
+            placeholder="None"
+            options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.departmentId}
+            disabled={isPending}
+            onChange={({ target }) => change({ departmentId: target.value })}
+          />
+        </>
+      )}
+      <Select
+        label="Document that answers"
+        placeholder="None"
+        options={documents.map(({ id, title }) => ({ value: id, label: title }))}
+        value={draft.documentId}
+        disabled={isPending}
+        error={isMissing ? 'Choose the document that answers it.' : undefined}
+        onChange={({ target }) => change({ documentId: target.value })}
+      />
+      <TextAreaField
+        label="Note"
+        optional
+        maxLength={gapNoteMax}
+        value={draft.note}
+        disabled={isPending}
+        onChange={({ target }) => change({ note: target.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { chatApi } from '@portal/contracts/chat'
+import type { GoldenRun } from '@portal/contracts/golden-questions'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
+import { EmptyState } from '@portal/ui/empty-state'
+import { ProgressBar } from '@portal/ui/progress-bar'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
+import { Table, TableCell, TableRow } from '@portal/ui/table'
+import { ChartLine, Play } from 'lucide-react'
+import { useEffect } from 'react'
+
+const causes = { demand: 'On demand', activation: 'After a new version' } as const
+const columns = [
+  { label: 'Run' },
+  { label: 'Right', className: 'w-56' },
+  { label: 'Answered', className: 'w-32' },
+  { label: 'Cause', className: 'w-44' },
+]
+/** How often the progress of an open run is looked at. */
+const lookMs = 2000
+
+/** The trend: how many of the questions were answered right, run by run, newest first. */
+export function GoldenRuns() {
+  const runs = useRouteQuery(chatApi.listGoldenRuns, {})
+  const open = runs.data?.find(({ state }) => state === 'running')
+  const { mutate, isPending } = useReportedMutation(chatApi.runGoldenQuestions, {
+    refreshes: [chatApi.listGoldenRuns.path],
+    failure: 'Failed to start the run',
+  })
+  const { refetch } = runs
+  const isOpen = open !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => void refetch(), lookMs)
+    return () => clearInterval(timer)
+  }, [isOpen, refetch])
+  return (
+    <Card
+      title="Runs"
+      aside={
+        <Button size="sm" busy={isPending} disabled={isOpen} onClick={() => mutate({})}>
+          <Play aria-hidden="true" className="size-3.5" />
+          Run now
+        </Button>
+      }
+    >
+      {runs.isPending && (
+        <RowsSkeleton label="Loading runs" count={3} rowClass="py-3" lines={['w-1/3', 'w-1/4']} />
+      )}
+      <ReadFailure title="The runs could not be loaded" query={runs} />
+      {open && (
+        <div className="border-subtle border-b px-4 py-3 text-13">
+          <p role="status" className="mb-2">
+            Asking {open.asked} of {open.questions} questions…
+          </p>
+          <ProgressBar label="Golden questions asked" value={shareOf(open.asked, open.questions)} />
+        </div>
+      )}
+      {runs.data?.length === 0 && (
+        <EmptyState
+          icon={<ChartLine />}
+          title="No runs yet"
+          description="The questions are asked when you say so, and after each new version."
+        />
+      )}
+      {runs.data && runs.data.length > 0 && (
+        <Table label="Runs" columns={columns}>
+          {runs.data.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+function RunRow({ run }: { readonly run: GoldenRun }) {
+  const { state, questions, right, answered, cause, startedAt } = run
+  const share = shareOf(right, questions)
+  return (
+    <TableRow>
+      <TableCell>
+        <RelativeTime at={startedAt} />
+        {state === 'failed' && <span className="text-danger-text"> broke off</span>}
+        {state === 'running' && <span className="text-tertiary"> running</span>}
+      </TableCell>
+      <TableCell>
+        <span className="flex items-center gap-2">
+          <span className="whitespace-nowrap tabular-nums">
+            {right} of {questions}
+          </span>
+          <ProgressBar label={`Right: ${Math.round(share)} percent`} value={share} className="w-24" />
+        </span>
+      </TableCell>
+      <TableCell className="whitespace-nowrap tabular-nums">
+        <span className="text-tertiary @table:sr-only">Answered </span>
+        {answered} of {questions}
+      </TableCell>
+      <TableCell className="text-tertiary">{causes[cause]}</TableCell>
+    </TableRow>
+  )
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (100 * part) / whole
+}

@@ -1,0 +1,153 @@
+import { chatApi } from '@portal/contracts/chat'
+import type { VerifiedAnswer, VerifiedState } from '@portal/contracts/verified-answers'
+import { ConfirmAct } from '@portal/remote-kit/confirm-act'
+import { FoundRows } from '@portal/remote-kit/found-rows'
+import { useSearchParams } from '@portal/remote-kit/navigation'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { RowSearchField } from '@portal/remote-kit/row-search-field'
+import { useRowSearch } from '@portal/remote-kit/use-row-search'
+import { Badge } from '@portal/ui/badge'
+import { Button } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { RowsSkeleton } from '@portal/ui/rows-skeleton'
+import { Select } from '@portal/ui/select'
+import { BadgeCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNames } from '../names/use-names.ts'
+
+const none: readonly VerifiedAnswer[] = []
+
+const states = {
+  active: { label: 'Active', tone: 'success' },
+  expired: { label: 'Expired', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<VerifiedState, object>
+
+/** The state is in the address: the notification of an expired one leads here. */
+function useShownState() {
+  const [params, setParams] = useSearchParams()
+  const known = (['active', 'expired', 'withdrawn'] as const).find((state) => state === params.get('state'))
+  const show = (state: string) => {
+    const next = new URLSearchParams(params)
+    next.set('state', state)
+    setParams(next, { replace: true })
+  }
+  return { state: known ?? 'active', show }
+}
+
+/** Answers that stewards stand for, newest first. */
+export function VerifiedList() {
+  const { state, show } = useShownState()
+  const answers = useRouteQuery(chatApi.listVerifiedAnswers, { query: {} })
+  const rows = (answers.data ?? none).filter((answer) => answer.state === state)
+  const search = useRowSearch(rows, {
+    wordsOf: ({ question, content }) => `${question} ${content}`,
+    ...{ searchFrom: 15, rowsAtFirst: 50, rowsMore: 50 },
+  })
+  if (answers.isPending)
+    return (
+      <RowsSkeleton
+        label="Loading verified answers"
+        count={3}
+        rowClass="py-4"
+        lines={['w-1/2', 'w-3/4']}
+        isFramed
+      />
+    )
+  if (answers.error) return <ReadFailure title="The verified answers could not be loaded" query={answers} />
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label="Show"
+          className="w-40"
+          options={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+          value={state}
+          onChange={({ target }) => show(target.value)}
+        />
+        <RowSearchField search={search} label="Search verified answers" />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<BadgeCheck />}
+          title={`No ${states[state].label.toLowerCase()} verified answers`}
+          description="Ask the assistant, then choose “Verify” below its answer."
+        />
+      ) : (
+        <FoundRows search={search} words={['answer', 'answers']} nothing="No answer matches">
+          <ul aria-label="Verified answers" className="flex flex-col gap-3">
+            {search.shown.map((answer) => (
+              <li key={answer.id}>
+                <VerifiedRow answer={answer} />
+              </li>
+            ))}
+          </ul>
+        </FoundRows>
+      )}
+    </div>
+  )
+}
+
+function VerifiedRow({ answer }: { readonly answer: VerifiedAnswer }) {
+  const { id, question, content, citations, state, verifiedBy, verifiedAt, endedAt } = answer
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const { personName } = useNames()
+  const titleId = useId()
+  const { label, tone } = states[state]
+  return (
+    <article aria-labelledby={titleId} className="rounded-card border border-default bg-panel p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2 id={titleId} dir="auto" className="min-w-0 flex-1 break-words font-semibold text-14">
+          {question}
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {content === '' ? (
+        <p className="mt-2 text-13 text-tertiary">
+          The text is not shown any more, because it rests on a source that is not in force or not open to
+          you.
+        </p>
+      ) : (
+        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap break-words text-14 leading-prose">
+          {content}
+        </p>
+      )}
+      {citations.length > 0 && (
+        <p className="mt-2 text-13 text-secondary">
+          From {[...new Set(citations.map(({ title }) => title))].join(', ')}
+        </p>
+      )}
+      <p className="mt-2 text-13 text-tertiary">
+        Verified by {personName(verifiedBy)} <RelativeTime at={verifiedAt} />
+        {endedAt !== null && (
+          <>
+            {', '}
+            {label.toLowerCase()} <RelativeTime at={endedAt} />
+          </>
+        )}
+      </p>
+      {state === 'active' && (
+        <div className="mt-3">
+          <Button size="sm" aria-describedby={titleId} onClick={() => setWithdrawing(true)}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {isWithdrawing && (
+        <ConfirmAct
+          route={chatApi.withdrawVerifiedAnswer}
+          input={{ params: { id } }}
+          refreshes={[chatApi.listVerifiedAnswers.path]}
+          success="Verified answer withdrawn"
+          failure="Failed to withdraw the verified answer"
+          title="Withdraw verified answer"
+          question="It is shown to nobody any more. Who got it keeps it in their conversation."
+          confirmLabel="Withdraw"
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
+    </article>
+  )
+}

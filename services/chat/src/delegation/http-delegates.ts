@@ -1,0 +1,24 @@
+import { DelegatedPassport, type DelegationRequest, delegationPath } from '@portal/contracts/delegation'
+import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { Delegates } from '../ports.ts'
+
+const timeoutMs = 5000
+
+/** Asks the gateway, on its internal address, with the secret that it shares with chat. */
+export function httpDelegates(gatewayUrl: string, secret: string): Delegates {
+  return {
+    passportOf: async (person: DelegationRequest, signal) => {
+      const response = await fetch(new URL(delegationPath, gatewayUrl), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      }).catch((cause: unknown) => {
+        throw new EngineUnavailable('The gateway cannot be reached.', 5, { cause })
+      })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`The gateway gave no passport: ${response.status}.`)
+      return DelegatedPassport.parse(await response.json())
+    },
+  }
+}

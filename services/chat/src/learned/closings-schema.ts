@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+
+/** What documents' events say of who may be quoted a document; one that is missing is open. */
+export const closings = pgTable(
+  'document_closings',
+  {
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    documentId: uuid('document_id').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Departments; empty: everyone. */
+    visibleTo: integer('visible_to').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.documentId] })],
+)

@@ -1,0 +1,122 @@
+import { defaultSettings } from '@portal/contracts/organization-settings'
+import type { AsOf } from '@portal/contracts/reviewed-retrieval'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { own } from '@portal/service-kit/database/own'
+import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { readable } from '../access/readable.ts'
+import { fromBytes, vectorOfPassage } from '../ingestion/embed-passages.ts'
+import { embeddings } from '../ingestion/embeddings-schema.ts'
+import { documentOfVersion, versionOf } from '../joins.ts'
+import type { Context } from '../ports.ts'
+import { documents, passages, versions } from '../schema.ts'
+import { organizationSettings } from '../settings/settings-schema.ts'
+import { cosine } from './cosine.ts'
+import { encodeOnce } from './encode-once.ts'
+
+/** A nil id: the passages are of several documents, none of which the index leaves out for them. */
+const several = '00000000-0000-0000-0000-000000000000'
+const rowsAtATime = 500
+/** Superseded passages that are scanned for one question: about two seconds of one core. */
+const scannedMax = 50_000
+/** Of those, how many are weighed against the index, by meaning and by words each. */
+const keptPerLeg = 200
+
+/**
+ * The versions in force at the end of a day, in the organization's time zone, of documents that the
+ * asker may read today (decision 77). A version that was made current again is known by its last
+ * time alone.
+ */
+export function inForceOn(ctx: Context, { asOf }: AsOf): SQL | undefined {
+  const { activatedAt, supersededAt, status } = versions
+  const zone = sql`coalesce((select ${organizationSettings.timeZone} from ${organizationSettings}
+    where ${own(organizationSettings, ctx)}), ${defaultSettings.timeZone})`
+  const end = sql`((${asOf}::date + 1)::timestamp at time zone ${zone})`
+  const isCurrent = eq(documents.currentVersionId, versions.id)
+  return and(
+    readable(ctx),
+    eq(documents.isActive, true),
+    isNotNull(documents.currentVersionId),
+    eq(status, 'approved'),
+    lt(activatedAt, end),
+    or(gte(supersededAt, end), and(isNull(supersededAt), isCurrent)),
+  )
+}
+
+/**
+ * The superseded passages of that day that are nearest to a question, as one document beside what
+ * is indexed: versions that are still current are found there. Throws `conflict` above the bound.
+ */
+export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
+  const { embedder } = ctx.ports
+  const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal: ctx.signal })
+  const asked = new Set(wordsOf(question))
+  const byMeaning = new Nearest()
+  const byWords = new Nearest()
+  let scanned = 0
+  for (let last = ''; ; ) {
+    ctx.signal.throwIfAborted()
+    const rows = await supersededPassages(ctx, asOf, last)
+    scanned += rows.length
+    if (scanned > scannedMax) throw tooMuch()
+    for (const { title, headingPath, vector: bytes, ...row } of rows) {
+      const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
+      byMeaning.offer(passage, cosine(vector, passage.vector) ?? -1)
+      const shared = wordsOf(`${passage.headingPath.join(' ')} ${passage.text}`).filter((word) =>
+        asked.has(word),
+      )
+      byWords.offer(passage, new Set(shared).size)
+    }
+    byMeaning.cut()
+    byWords.cut()
+    if (rows.length < rowsAtATime) break
+    last = rows.at(-1)?.id ?? last
+  }
+  const kept = new Map([...byMeaning.passages(), ...byWords.passages()].map((each) => [each.id, each]))
+  return { documentId: several, versionId: several, title: '', passages: [...kept.values()] }
+}
+
+function supersededPassages(ctx: Context, asOf: AsOf, after: string) {
+  const { id, headingPath, text } = passages
+  const isLater = after === '' ? undefined : gt(id, after)
+  return ctx.tx((db) =>
+    db
+      .select({ id, headingPath, text, title: documents.title, vector: embeddings.vector })
+      .from(passages)
+      .innerJoin(versions, versionOf(passages))
+      .innerJoin(documents, documentOfVersion)
+      .innerJoin(embeddings, vectorOfPassage(ctx.ports.embedder.model))
+      .where(and(own(passages, ctx, isLater), inForceOn(ctx, asOf), isNotNull(versions.supersededAt)))
+      .orderBy(asc(id))
+      .limit(rowsAtATime),
+  )
+}
+
+/** The passages with the highest scores above zero. */
+class Nearest {
+  #held: { readonly passage: IndexedPassage; readonly score: number }[] = []
+
+  offer(passage: IndexedPassage, score: number): void {
+    if (score > 0) this.#held.push({ passage, score })
+  }
+
+  cut(): void {
+    if (this.#held.length > keptPerLeg)
+      this.#held = this.#held.toSorted((a, b) => b.score - a.score).slice(0, keptPerLeg)
+  }
+
+  passages(): IndexedPassage[] {
+    return this.#held.map(({ passage }) => passage)
+  }
+}
+
+/** A coarse choice by the beginnings of words; the index scores what is chosen. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return words.map((word) => word.slice(0, 6))
+}
+
+function tooMuch(): CodedError {
+  const message = 'Too much has changed since that day to answer as of it.'
+  return new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type DelegatedPassport, DelegationRequest, delegationPath } from '@portal/contracts/delegation'
+import type { Hono } from 'hono'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { PassportMint } from './passport-mint.ts'
+
+interface Delegation {
+  readonly passports: PassportMint
+  readonly people: Pick<IdentityClient, 'read'>
+  /** Shared with chat, whose jobs alone act for people. */
+  readonly secret: string
+}
+
+/** The only service that the passports are for. */
+const audience = 'documents'
+
+/**
+ * Gives chat's jobs passports of members with the rights that they have now, for reading documents
+ * and nothing else. Who left the organization gets none.
+ */
+export function addDelegation(app: Hono, { passports, people, secret }: Delegation): void {
+  app.post(delegationPath, async (c) => {
+    if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
+      return c.json({ message: 'Unauthorized: the secret is not the one of the service.' }, 401)
+    const wanted = DelegationRequest.safeParse(await c.req.json().catch(() => null))
+    if (!wanted.success) return c.json({ message: 'Name an organization and a person.' }, 400)
+    const { organizationId, personId } = wanted.data
+    const person = await people.read(personId)
+    const { identity } = person ?? {}
+    if (!person || !identity?.role || identity.isDisabled || identity.organization?.id !== organizationId)
+      return c.json({ message: 'Not found' }, 404)
+    const passport = await passports.forJob(person, audience)
+    const { role, departments } = identity
+    return c.json({ passport, role, departments } satisfies DelegatedPassport)
+  })
+}
+
+/** In a time that says nothing about where the texts differ. */
+function isEqual(given: string, expected: string): boolean {
+  const digest = (text: string) => createHmac('sha256', expected).update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}
