@@ -111,7 +111,7 @@ async function ask(organization: Organization, asOf?: string): Promise<string> {
   ])
 }
 
-/** Everything by which a reader might come to see the text, as one text. Questions are the asker's. */
+/** Everything by which a reader might see the text, as one text. Questions are the asker's. */
 const ways: Readonly<Record<string, (organization: Organization) => Promise<string>>> = {
   retrieval: async (organization) => {
     const body = { question, limit: 20 }

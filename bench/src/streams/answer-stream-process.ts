@@ -61,6 +61,7 @@ const { url } = await startService(chat, {
       },
       alteredBy: async () => [],
       group: async () => [],
+      vectors: async () => ({ model: 'none', vectors: [] }),
       document: async (_, id) => ({ id, title: 'Retention', ownerId: null }),
     },
   },

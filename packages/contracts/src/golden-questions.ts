@@ -49,6 +49,7 @@ export type GoldenResult = z.infer<typeof GoldenResult>
 /** Why a run was started, and whether it has ended. */
 export const GoldenCause = z.enum(['demand', 'activation'])
 export type GoldenCause = z.infer<typeof GoldenCause>
+/** Whether a run goes on, has asked everything, or broke off. */
 export const GoldenState = z.enum(['running', 'finished', 'failed'])
 
 /**

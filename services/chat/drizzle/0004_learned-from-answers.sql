@@ -109,7 +109,7 @@ CREATE TABLE "verified_answers" (
 );
 --> statement-breakpoint
 ALTER TABLE "citing_answers" ADD COLUMN "replaced_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "citing_answers" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "citing_answers" ADD COLUMN "notified_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "as_of" date;--> statement-breakpoint
 ALTER TABLE "gap_questions" ADD CONSTRAINT "gap_questions_gap" FOREIGN KEY ("organization_id","gap_id") REFERENCES "public"."gaps"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gap_questions" ADD CONSTRAINT "gap_questions_message" FOREIGN KEY ("organization_id","message_id") REFERENCES "public"."messages"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

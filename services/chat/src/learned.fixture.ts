@@ -76,7 +76,7 @@ export async function startLearning() {
     const documentId = String(data['documentId'])
     return under.bus.publish('documents', [envelope(definition, { organizationId, documentId, data })])
   }
-  /** Puts a version in force, in place of the document's version before; then retrieval finds it. */
+  /** Puts a version in force instead of the document's version before; then retrieval finds it. */
   const put = async (topic: Topic, text: string, given: Partial<Held> & { documentId?: string } = {}) => {
     const { documentId = uuidV7(), ownerId = null, closedTo = new Set<string>() } = given
     const before = held.find(({ passage }) => passage.documentId === documentId)

@@ -65,9 +65,9 @@ export const citingAnswers = pgTable(
     organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     messageId: uuid('message_id').notNull(),
-    /** When another version became current than the one that is cited, and its asker was told. */
+    /** When another version became current than the one that is cited, and its asker was notified. */
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
-    toldAt: timestamp('told_at', { withTimezone: true }),
+    notifiedAt: timestamp('notified_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentId, table.messageId] }),

@@ -10,14 +10,14 @@ import { listConversations, readConversation } from './conversations/conversatio
 import { exportConversation } from './conversations/export-conversation.ts'
 import { askAgain } from './gaps/ask-again.ts'
 import { changeGap } from './gaps/change-gap.ts'
+import { collectQuestion, noticeGaps } from './gaps/collect-question.ts'
 import { listGaps } from './gaps/list-gaps.ts'
-import { noticeGaps, placeQuestion } from './gaps/place-question.ts'
 import { addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from './golden/golden-questions.ts'
 import { listGoldenRuns, readGoldenResults, runGoldenQuestions } from './golden/golden-runs.ts'
 import { askGoldenQuestions } from './golden/run-golden-questions.ts'
 import { followClosings } from './history/follow-closings.ts'
 import { followVersions } from './outdated/follow-versions.ts'
-import { tellOfReplaced } from './outdated/mark-replaced.ts'
+import { notifyOfReplaced } from './outdated/mark-replaced.ts'
 import type { ChatPorts } from './ports.ts'
 import { proveAnswer } from './proof/prove-answer.ts'
 import { readOwnerToAsk, sendToOwner } from './questions/ask-owner.ts'
@@ -64,7 +64,7 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     changeAssistant,
   },
   consumers: [...noticeGaps, ...followVersions, ...followClosings],
-  jobs: [placeQuestion, askAgain, tellOfReplaced, askGoldenQuestions],
+  jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['answer_streams'] },
   background: keepAnswers,
   housekeeping: forgetOldStreams,

@@ -56,7 +56,7 @@ export const password = 'correct horse battery staple 7'
 /** What encrypts and signs in every gateway of a test. */
 export const gatewaySecret = Buffer.alloc(32, 7)
 /** Shared with chat. */
-export const delegationSecret = Buffer.alloc(32, 9).toString('base64')
+const delegationSecret = Buffer.alloc(32, 9).toString('base64')
 
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`

@@ -8,8 +8,8 @@ import { type OnBehalf, onBehalfOf } from '../delegation/on-behalf.ts'
 import { gapQuestions, gaps } from '../learned/gaps-schema.ts'
 import type { ChatPorts } from '../ports.ts'
 import { messages } from '../schema.ts'
-import { audienceOfGap } from './place-question.ts'
-import { tellAskers } from './tell-askers.ts'
+import { audienceOfGap } from './collect-question.ts'
+import { notifyAskers } from './notify-askers.ts'
 
 const Changed = z.object({ documentId: z.uuid() })
 type Run = JobContext<ChatPorts, z.infer<typeof Changed>>
@@ -80,7 +80,7 @@ async function isAnsweredNow(ctx: Run, asker: OnBehalf, open: Open): Promise<boo
 function settle({ organizationId, payload: { documentId }, tx }: Run, open: Open): Promise<void> {
   const { gapId, messageId } = open
   return tx(async (db, emit) => {
-    await tellAskers({ db, emit, organizationId }, { gapId, documentId, messageIds: [messageId] })
+    await notifyAskers({ db, emit, organizationId }, { gapId, documentId, messageIds: [messageId] })
     const of = { organizationId }
     const ofGap = own(gapQuestions, gaps, eq(gapQuestions.gapId, gaps.id))
     const isOpen = sql`(select from ${gapQuestions} where ${and(ofGap, isNull(gapQuestions.answerableAt))})`

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm'
 import { onBehalfOf } from '../delegation/on-behalf.ts'
 import { gaps } from '../learned/gaps-schema.ts'
 import type { Context, Verb } from '../ports.ts'
+import { audienceOfGap } from './collect-question.ts'
 import { presentGaps } from './list-gaps.ts'
-import { audienceOfGap } from './place-question.ts'
-import { tellAskers } from './tell-askers.ts'
+import { notifyAskers } from './notify-askers.ts'
 import { visibleGaps } from './visible-gaps.ts'
 
 type Change = RouteInput<typeof chatApi.changeGap>['body']
@@ -28,7 +28,7 @@ export const changeGap: Verb<typeof chatApi.changeGap> = async (ctx, { params, b
     const documentId = body.documentId ?? before.documentId
     if (state === 'answered' && before.state !== 'answered') {
       if (documentId === null) throw new CodedError('invalid_request', 'Name the document that answers it.')
-      await tellAskers({ db, emit, organizationId }, { gapId: before.id, documentId })
+      await notifyAskers({ db, emit, organizationId }, { gapId: before.id, documentId })
     }
     const [row] = await db
       .update(gaps)
@@ -47,7 +47,7 @@ export const changeGap: Verb<typeof chatApi.changeGap> = async (ctx, { params, b
   })
 }
 
-/** Whoever gets a gap that nobody had, has it assigned. */
+/** A gap that nobody had is assigned once somebody has it. */
 function stateAfter({ state }: typeof gaps.$inferSelect, ownerId: string | null | undefined) {
   if (ownerId === undefined) return state
   if (ownerId === null) return state === 'assigned' ? 'open' : state

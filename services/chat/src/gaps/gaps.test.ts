@@ -122,26 +122,26 @@ describe('when a document has a new version', () => {
     await eventually(async () =>
       expect(await gapsOf()).toMatchObject([{ id, state: 'answered', documentId }]),
     )
-    const told = () => portal.eventsOf('question.answerable')
-    await eventually(() => expect(told()).toHaveLength(3))
-    expect(told().map(({ audience }) => audience?.users)).toEqual([['ann'], ['bea'], ['cat']])
-    expect(told()[0]?.data).toMatchObject({ documentId })
-    const { conversationId } = told()[0]?.data ?? {}
+    const notified = () => portal.eventsOf('question.answerable')
+    await eventually(() => expect(notified()).toHaveLength(3))
+    expect(notified().map(({ audience }) => audience?.users)).toEqual([['ann'], ['bea'], ['cat']])
+    expect(notified()[0]?.data).toMatchObject({ documentId })
+    const { conversationId } = notified()[0]?.data ?? {}
     const params = { id: String(conversationId) }
     const { messages } = await portal.as('ann').call(chatApi.readConversation, { params })
     expect(messages[1]).toMatchObject({ outcome: 'no_evidence', answerableAt: expect.any(String) })
     await portal.put('gifts', 'Gifts are registered at once.', { documentId })
     await gap('What about travel?')
-    expect(told()).toHaveLength(3)
+    expect(notified()).toHaveLength(3)
   })
 
   it('nobody is told who may not read it, or who has left', async () => {
     await gap()
     portal.leave('cat')
     await portal.put('gifts', 'Gifts are registered.', { closedTo: new Set(['bea']) })
-    const told = () => portal.eventsOf('question.answerable')
-    await eventually(() => expect(told()).toHaveLength(1))
-    expect(told()[0]?.audience?.users).toEqual(['ann'])
+    const notified = () => portal.eventsOf('question.answerable')
+    await eventually(() => expect(notified()).toHaveLength(1))
+    expect(notified()[0]?.audience?.users).toEqual(['ann'])
     expect(await gapsOf()).toMatchObject([{ state: 'open' }])
   })
 

@@ -11,7 +11,7 @@ const ofGap = own(gapQuestions, gaps, eq(gapQuestions.gapId, gaps.id))
 const askers = sql<number>`(select count(distinct ${gapQuestions.askerId}) from ${gapQuestions}
   where ${ofGap})`
 
-/** A question is shown to others when enough people asked it, or its asker sent it (decision 73). */
+/** A question is shown to others if enough people asked it, or its asker sent it (decision 73). */
 export const isAskedByMany = sql<boolean>`(${askers} >= ${askersMin})`
 
 /** The questions that were sent to the person, as an owner or steward. */

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 
+/** Versions that have become current and are not found by retrieval yet. */
+export const awaitedVersions = pgTable(
+  'awaited_versions',
+  {
+    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    documentId: uuid('document_id').notNull(),
+    versionId: uuid('version_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.documentId] })],
+)
+
 /** What documents' events say of who may be quoted a document; one that is missing is open. */
 export const closings = pgTable(
   'document_closings',

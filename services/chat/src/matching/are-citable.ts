@@ -4,7 +4,7 @@ import type { Context } from '../ports.ts'
 /** The most spans of one request to documents. */
 const spansAtOnce = 50
 
-/** Whether a person may be quoted all of these now: current, approved, in force and open to them. */
+/** Whether a person may be quoted all of these now: current, in force and open to them. */
 export async function areCitable(ctx: Context, citations: readonly Citation[]): Promise<boolean> {
   const spans = citations.flatMap(({ versionId, context = [], ...decisive }) =>
     [decisive, ...context].map(({ start, end, quote: text }) => ({ versionId, start, end, text })),

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { verifiedAnswers } from '../learned/verified-schema.ts'
 import type { Replacement } from './mark-replaced.ts'
 
-/** Ends the verified answers that cite a replaced version; who verified them is told. */
+/** Ends the verified answers that cite a replaced version; who verified them is notified. */
 export async function expireVerified(
   { db, emit }: Pick<ConsumerScope, 'db' | 'emit'>,
   { organizationId, documentId, versionId, replaced }: Replacement,

@@ -4,9 +4,9 @@ import { on } from '@portal/service-kit/inbox/consumers'
 import { eq } from 'drizzle-orm'
 import { askAgain, hasOpenGaps } from '../gaps/ask-again.ts'
 import { runAfterActivation } from '../golden/run-golden-questions.ts'
-import { awaitedVersions } from '../learned/awaited-schema.ts'
+import { awaitedVersions } from '../learned/closings-schema.ts'
 import { expireVerified } from './expire-verified.ts'
-import { markReplaced, tellOfReplaced } from './mark-replaced.ts'
+import { markReplaced, notifyOfReplaced } from './mark-replaced.ts'
 
 /**
  * What a new current version means for answers: those that cite the one before say so at once; what
@@ -28,7 +28,7 @@ export const followVersions = [
     const replacement = { organizationId, documentId, versionId, replaced }
     await expireVerified(scope, replacement)
     if (await markReplaced(scope, replacement))
-      await enqueue(tellOfReplaced, { subject: documentId, payload: { documentId, versionId } })
+      await enqueue(notifyOfReplaced, { subject: documentId, payload: { documentId, versionId } })
   }),
   on(documentsEvents.documentIndexed, async (scope, { data: { documentId, versionId } }) => {
     const { db, enqueue, organizationId } = scope

@@ -8,10 +8,10 @@ import { dayMs, firstIdAt, messageOfCitation } from '../citations/citing-answers
 import type { ChatPorts } from '../ports.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
 
-/** Of older answers nobody is told. */
-const toldDays = 90
+/** Of older answers nobody is notified. */
+const notifiedDays = 90
 /** People who are told in one transaction. */
-const toldAtOnce = 100
+const notifiedAtOnce = 100
 
 /** A version that another one of the document has replaced. */
 export interface Replacement {
@@ -38,17 +38,17 @@ export async function markReplaced(
   return marked.length > 0
 }
 
-const Told = z.object({ documentId: z.uuid(), versionId: z.uuid() })
+const Notified = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 
 /** Tells the people who received marked answers, each once about the latest. */
-export const tellOfReplaced = job<typeof Told, ChatPorts>('tell-of-replaced', {
-  payload: Told,
+export const notifyOfReplaced = job<typeof Notified, ChatPorts>('notify-of-replaced', {
+  payload: Notified,
   maxAttempts: 20,
   leaseMs: 60_000,
   concurrency: 1,
   run: async ({ organizationId, payload, signal, tx }) => {
     const { documentId, versionId } = payload
-    const since = firstIdAt(Date.now() - toldDays * dayMs)
+    const since = firstIdAt(Date.now() - notifiedDays * dayMs)
     for (let isMore = true; isMore; ) {
       signal.throwIfAborted()
       isMore = await tx(async (db, emit) => {
@@ -56,7 +56,7 @@ export const tellOfReplaced = job<typeof Told, ChatPorts>('tell-of-replaced', {
           citingAnswers,
           { organizationId },
           and(eq(citingAnswers.documentId, documentId), gt(citingAnswers.messageId, since)),
-          and(isNotNull(citingAnswers.replacedAt), isNull(citingAnswers.toldAt)),
+          and(isNotNull(citingAnswers.replacedAt), isNull(citingAnswers.notifiedAt)),
         )
         const { conversationId } = messages
         const { personId } = conversations
@@ -67,7 +67,7 @@ export const tellOfReplaced = job<typeof Told, ChatPorts>('tell-of-replaced', {
           .innerJoin(conversations, own(conversations, messages, eq(conversations.id, conversationId)))
           .where(untold)
           .orderBy(personId, sql`${citingAnswers.messageId} desc`)
-          .limit(toldAtOnce)
+          .limit(notifiedAtOnce)
         for (const { personId: person, conversationId: of, messageId } of latest) {
           await emit(chatEvents.answerOutdated, {
             subject: messageId,
@@ -77,9 +77,9 @@ export const tellOfReplaced = job<typeof Told, ChatPorts>('tell-of-replaced', {
           const theirs = sql`exists (select from ${messages} inner join ${conversations}
             on ${own(conversations, messages, eq(conversations.id, conversationId))}
             where ${messageOfCitation} and ${personId} = ${person})`
-          await db.update(citingAnswers).set({ toldAt: new Date() }).where(and(untold, theirs))
+          await db.update(citingAnswers).set({ notifiedAt: new Date() }).where(and(untold, theirs))
         }
-        return latest.length === toldAtOnce
+        return latest.length === notifiedAtOnce
       })
     }
   },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const question = 'How long is retention?'
 const replace = () => portal.put('retention', 'Records are kept for ten years.', { documentId })
-const told = () => portal.eventsOf('answer.outdated')
+const notified = () => portal.eventsOf('answer.outdated')
 const readAs = async (personId: string, id: string) => {
   const { messages } = await portal.as(personId).call(chatApi.readConversation, { params: { id } })
   return messages.map(({ replaced }) => replaced)
@@ -42,14 +42,14 @@ describe('an answer that rests on a replaced version', () => {
     const latest = await portal.ask('ann', question)
     await portal.ask('bea', question)
     await replace()
-    await eventually(() => expect(told()).toHaveLength(2))
-    expect(told().map(({ audience }) => audience?.users)).toEqual([['ann'], ['bea']])
-    expect(told()[0]?.data).toMatchObject({ messageId: latest.assistantMessage.id, documentId })
-    expect(JSON.stringify(told())).not.toMatch(/retention|years/)
+    await eventually(() => expect(notified()).toHaveLength(2))
+    expect(notified().map(({ audience }) => audience?.users)).toEqual([['ann'], ['bea']])
+    expect(notified()[0]?.data).toMatchObject({ messageId: latest.assistantMessage.id, documentId })
+    expect(JSON.stringify(notified())).not.toMatch(/retention|years/)
     await portal.ask('cat', question)
     await replace()
-    await eventually(() => expect(told()).toHaveLength(3))
-    expect(told()[2]?.audience?.users).toEqual(['cat'])
+    await eventually(() => expect(notified()).toHaveLength(3))
+    expect(notified()[2]?.audience?.users).toEqual(['cat'])
   })
 
   it('is not told of after 90 days, but says so', async () => {
@@ -65,8 +65,8 @@ describe('an answer that rests on a replaced version', () => {
     await database.close()
     await portal.ask('bea', question)
     await replace()
-    await eventually(() => expect(told()).toHaveLength(1))
-    expect(told()[0]?.audience?.users).toEqual(['bea'])
+    await eventually(() => expect(notified()).toHaveLength(1))
+    expect(notified()[0]?.audience?.users).toEqual(['bea'])
     expect(await readAs('ann', conversation.id)).toContainEqual([{ documentId, at: expect.any(String) }])
   })
 })

@@ -23,7 +23,7 @@ describe('a rating', () => {
     const { id } = assistantMessage
     expect(await ratingOf('ann', conversation.id)).toEqual([undefined, undefined])
     await rate('ann', id, { rating: 2, reason: 'wrong', comment: '  It is ten years.  ' })
-    const told = { rating: 2, reason: 'wrong', comment: 'It is ten years.', ratedAt: expect.any(String) }
+    const notified = { rating: 2, reason: 'wrong', comment: 'It is ten years.', ratedAt: expect.any(String) }
     expect(await ratingOf('ann', conversation.id)).toEqual([undefined, told])
     await rate('ann', id, { rating: 5 })
     expect(await ratingOf('ann', conversation.id)).toEqual([

@@ -62,7 +62,7 @@ describe('a verified answer', () => {
     expect(await shownTo('ann')).toBeUndefined()
     await eventually(() => expect(portal.eventsOf('verified-answer.expired')).toHaveLength(1))
     const [told] = portal.eventsOf('verified-answer.expired')
-    expect(told).toMatchObject({ audience: { users: ['steward'] }, data: { documentId } })
+    expect(notified).toMatchObject({ audience: { users: ['steward'] }, data: { documentId } })
     expect(await list()).toMatchObject([{ question, content: '', citations: [] }])
   })
 

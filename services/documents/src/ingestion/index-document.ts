@@ -56,7 +56,7 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   },
 })
 
-/** To whoever keeps answers: what is found of the document is of this version now. */
+/** For services that keep answers: what is found of the document is of this version now. */
 function announce(ctx: Run, documentId: string, versionId: string): Promise<void> {
   return ctx.tx((_, emit) =>
     emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } }),

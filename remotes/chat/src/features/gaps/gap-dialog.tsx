@@ -14,7 +14,7 @@ interface GapDialogProps {
   readonly onClose: () => void
 }
 
-/** Who has a gap, which document answers it, and where it is; owners leave the first to stewards. */
+/** Who has a gap, which document answers it, and its state; owners leave the first to stewards. */
 export function GapDialog({ gap, onClose }: GapDialogProps) {
   const isSteward = useCan('gap:manage-any')
   const { documents, departments, people } = useNames()

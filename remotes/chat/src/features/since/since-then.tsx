@@ -4,7 +4,7 @@ import { useNames } from '../names/use-names.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a reader of an old answer should know: its day, versions replaced, an answer that exists. */
+/** What a reader of an old answer should know: its day, versions replaced, an answer by now. */
 export function SinceThen({ message }: { readonly message: ChatMessage }) {
   const { asOf, replaced = [], answerableAt } = message
   if (asOf === undefined && replaced.length === 0 && answerableAt === undefined) return null

@@ -8,8 +8,10 @@ import { MessageSquareOff, MessageSquareText } from 'lucide-react'
 import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react'
 import { AnswerMessage } from '../answer/answer-message.tsx'
 import type { CitedPassage } from '../evidence/use-cited-passage.ts'
-import { AfterAnswer } from '../since/after-answer.tsx'
+import { RateAnswer } from '../rating/rate-answer.tsx'
+import { SinceThen } from '../since/since-then.tsx'
 import { VerifiedCard } from '../verified/verified-card.tsx'
+import { VerifyAnswer } from '../verified/verify-answer.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { Question, Unanswered } from './unanswered.tsx'
 import type { ThreadState } from './use-thread.ts'
@@ -59,6 +61,23 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
         )}
       </div>
     </section>
+  )
+}
+
+interface AfterAnswerProps {
+  readonly message: ChatMessage
+  /** What was asked. */
+  readonly question: string
+}
+
+/** Below an answer: what has happened since, what its asker thinks of it, and to stand for it. */
+function AfterAnswer({ message, question }: AfterAnswerProps) {
+  return (
+    <div className="-mt-2 flex flex-col items-start gap-2">
+      <SinceThen message={message} />
+      <RateAnswer message={message} />
+      <VerifyAnswer message={message} question={question} />
+    </div>
   )
 }
 

@@ -15,19 +15,21 @@ interface Answerable {
  * Tells the askers of a gap, once, that a document answers now: each about the latest of their own
  * questions. Who may not read the document does not see the notification (decision 28).
  */
-export async function tellAskers(
+export async function notifyAskers(
   { db, emit, organizationId }: Pick<ConsumerScope, 'db' | 'emit'> & { readonly organizationId: number },
   { gapId, documentId, messageIds }: Answerable,
 ): Promise<void> {
   const chosen = messageIds && inArray(gapQuestions.messageId, [...messageIds])
   const untold = and(eq(gapQuestions.gapId, gapId), isNull(gapQuestions.answerableAt), chosen)
-  const told = await db
+  const notified = await db
     .update(gapQuestions)
     .set({ answerableAt: new Date() })
     .where(own(gapQuestions, { organizationId }, untold))
     .returning()
   const latest = new Map(
-    told.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime()).map((each) => [each.askerId, each]),
+    notified
+      .toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime())
+      .map((each) => [each.askerId, each]),
   )
   for (const { askerId, messageId, conversationId } of latest.values()) {
     await emit(chatEvents.questionAnswerable, {

@@ -26,13 +26,13 @@ const comparedMax = 2000
 export const noticeGaps = [
   on(chatEvents.questionAnswered, async ({ enqueue }, { data: { messageId, outcome }, isRepublished }) => {
     if (isRepublished || outcome !== 'no_evidence') return
-    await enqueue(placeQuestion, { subject: messageId, payload: { messageId } })
+    await enqueue(collectQuestion, { subject: messageId, payload: { messageId } })
   }),
   on(chatEvents.answerRated, ({ enqueue }, { data: { messageId } }) =>
-    enqueue(placeQuestion, { subject: messageId, payload: { messageId } }),
+    enqueue(collectQuestion, { subject: messageId, payload: { messageId } }),
   ),
   on(chatEvents.questionSent, ({ enqueue }, { data: { messageId } }) =>
-    enqueue(placeQuestion, { subject: messageId, payload: { messageId } }),
+    enqueue(collectQuestion, { subject: messageId, payload: { messageId } }),
   ),
 ]
 
@@ -40,7 +40,7 @@ export const noticeGaps = [
  * Puts a question that was left open into the gap of its meaning, or a new one; takes one out whose
  * rating was raised. One at a time in an organization, so that two of one meaning find each other.
  */
-export const placeQuestion = job<typeof Answered, ChatPorts>('place-question', {
+export const collectQuestion = job<typeof Answered, ChatPorts>('collect-question', {
   payload: Answered,
   maxAttempts: 20,
   leaseMs: 60_000,
@@ -56,7 +56,7 @@ export const placeQuestion = job<typeof Answered, ChatPorts>('place-question', {
     const [vector] = vectors
     if (!vector) throw new Error('A question was encoded without a vector.')
     const document = await nearestDocument(ctx, asker, open)
-    await place(ctx, { ...open, reason: open.reason, model, vector, document, asker })
+    await joinGap(ctx, { ...open, reason: open.reason, model, vector, document, asker })
   },
 })
 
@@ -121,7 +121,7 @@ async function nearestDocument(
   }
 }
 
-interface Placed extends Open {
+interface Joining extends Open {
   readonly reason: GapReason
   readonly model: string
   readonly vector: Float32Array
@@ -129,8 +129,8 @@ interface Placed extends Open {
   readonly asker: OnBehalf
 }
 
-function place({ organizationId, payload, tx }: Run, placed: Placed): Promise<void> {
-  const { conversationId, askerId, question, reason, askedAt, model, vector } = placed
+function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promise<void> {
+  const { conversationId, askerId, question, reason, askedAt, model, vector } = joining
   return tx(async (db, emit) => {
     const of = { organizationId }
     const known = await db
@@ -146,7 +146,7 @@ function place({ organizationId, payload, tx }: Run, placed: Placed): Promise<vo
       ? await db.update(gaps).set(reopened(found.state, askedAt)).where(ofGap).returning()
       : await db
           .insert(gaps)
-          .values({ ...newGap(placed), ...of, id: gapId })
+          .values({ ...newGap(joining), ...of, id: gapId })
           .returning()
     const asked = { gapId, conversationId, askerId, question, reason, askedAt }
     await db
@@ -169,7 +169,7 @@ function reopened(state: typeof gaps.$inferSelect.state, lastAskedAt: Date) {
 }
 
 /** An asker of one department asks for it; the owner of the nearest document has the gap. */
-function newGap({ askedAt, model, vector, document, asker }: Placed) {
+function newGap({ askedAt, model, vector, document, asker }: Joining) {
   const [departmentNumber = null, ...others] = asker.departments
   return {
     model,
