@@ -24,7 +24,7 @@ describe('a rating', () => {
     expect(await ratingOf('ann', conversation.id)).toEqual([undefined, undefined])
     await rate('ann', id, { rating: 2, reason: 'wrong', comment: '  It is ten years.  ' })
     const notified = { rating: 2, reason: 'wrong', comment: 'It is ten years.', ratedAt: expect.any(String) }
-    expect(await ratingOf('ann', conversation.id)).toEqual([undefined, told])
+    expect(await ratingOf('ann', conversation.id)).toEqual([undefined, notified])
     await rate('ann', id, { rating: 5 })
     expect(await ratingOf('ann', conversation.id)).toEqual([
       undefined,

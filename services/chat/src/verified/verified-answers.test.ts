@@ -61,7 +61,7 @@ describe('a verified answer', () => {
     await eventually(async () => expect(await list()).toMatchObject([{ id, state: 'expired' }]))
     expect(await shownTo('ann')).toBeUndefined()
     await eventually(() => expect(portal.eventsOf('verified-answer.expired')).toHaveLength(1))
-    const [told] = portal.eventsOf('verified-answer.expired')
+    const [notified] = portal.eventsOf('verified-answer.expired')
     expect(notified).toMatchObject({ audience: { users: ['steward'] }, data: { documentId } })
     expect(await list()).toMatchObject([{ question, content: '', citations: [] }])
   })
