@@ -65,7 +65,7 @@ export const citingAnswers = pgTable(
     organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     messageId: uuid('message_id').notNull(),
-    /** When another version became current than the one that is cited, and its asker was notified. */
+    /** When another version became current than the cited one, and its asker was notified. */
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
   },
