@@ -69,6 +69,7 @@ export async function startKilledChat() {
         GATEWAY_URL: gateway,
         DOCUMENTS_URL: documents,
         MASTER_ADMIN_URL: 'http://127.0.0.1:9',
+        DELEGATION_SECRET: 'no-job-asks-for-a-passport-in-these-drills',
         MODEL_URL: model.url,
         LISTEN_PORT: String(port),
         LOG_LEVEL: 'silent',

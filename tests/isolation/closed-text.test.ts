@@ -140,7 +140,7 @@ const ways: Readonly<Record<string, (organization: Organization) => Promise<stri
   'gaps and golden questions': async (organization) => {
     const { chat, steward } = readerOf(organization)
     const gaps = await chat.call(chatApi.listGaps, { query: {} })
-    const runs = await steward.call(chatApi.listGoldenRuns, {})
+    const runs = await steward.call(chatApi.listGoldenRuns, { query: {} })
     return JSON.stringify([gaps, runs])
   },
 }

@@ -176,7 +176,7 @@ export const allMutants: readonly Mutant[] = [
     ...{ port: 'chat-model', engine: 'openai' },
     edits: [
       {
-        file: 'chat-model/openai/answer-marks.ts',
+        file: 'chat-model/openai/answer-reader.ts',
         text: 'passage && findQuote(passage.text, quote)',
         by: 'passage && { start: 0, end: Math.min(quote.length, passage.text.length) }',
       },

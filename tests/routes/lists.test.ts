@@ -18,6 +18,7 @@ import {
   startIsolatedPortal,
 } from '../isolation/isolated-portal.ts'
 import { unknownIds } from '../isolation/things.ts'
+import { newGap, newGoldenQuestion, newGoldenRun, newVerifiedAnswer } from './learned-rows.ts'
 
 let portal: IsolatedPortal
 
@@ -62,7 +63,7 @@ interface Part {
 async function read({ service, route, title }: List, query: Row, actor?: Actor): Promise<Part> {
   const under = portal.services[service as 'team']
   const reader = actor ?? { ...portal.mine.members.admin, isOperator: true }
-  const passport = await under.office.person(reader, [service])
+  const passport = await under.office.person(reader, [service, ...route.passes])
   const address = `http://service${routeUrl(route as Route, await paths[title]?.(), query)}`
   const answer = await under.service.fetch(
     new Request(address, { headers: { 'x-portal-passport': passport } }),
@@ -135,8 +136,10 @@ const remove = async () => {
   await operator.call(masterAdminApi.deleteOrganization, { params: { id } })
 }
 
-const admin = (service: 'team' | 'chat' | 'documents'): Client =>
+const admin = (service: 'team' | 'documents'): Client =>
   portal.services[service].as(portal.mine.members.admin)
+
+const asker = (): Client => portal.services.chat.as(portal.mine.members.admin, ['chat', 'documents'])
 
 /** How one more row of a list is made. */
 const makers: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -152,7 +155,17 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'documents.listCampaigns': startCampaign,
   'documents.listCampaignPeople': () => join(),
   'documents.listOwnAcknowledgements': acknowledge,
-  'chat.listConversations': () => admin('chat').call(chatApi.ask, { body: { question: 'records' } }),
+  'chat.listConversations': () => asker().call(chatApi.ask, { body: { question: 'records' } }),
+  'chat.listGaps': async () => newGap(asker(), (await uploadReadable()).id),
+  'chat.listVerifiedAnswers': async () => {
+    await uploadReadable()
+    await newVerifiedAnswer(asker())
+  },
+  'chat.listGoldenQuestions': async () => newGoldenQuestion(asker(), (await uploadReadable()).id),
+  'chat.listGoldenRuns': async () => {
+    await newGoldenQuestion(asker(), (await uploadReadable()).id)
+    await newGoldenRun(asker())
+  },
   'master-admin.listOrganizations': () => newOrganization(portal.services, 'Another'),
   'master-admin.listUsers': () => register(portal.services, 'another'),
   'master-admin.listDeletions': remove,

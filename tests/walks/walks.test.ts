@@ -73,7 +73,7 @@ const upload = async () => {
 }
 const ask = async () => {
   const { outcome } = await ada.call(chatApi.ask, {
-    body: { question: 'How long are training records kept?' },
+    body: { question: 'How long are training records kept after the employment has ended?' },
   })
   expect(outcome).not.toBe('no_evidence')
 }

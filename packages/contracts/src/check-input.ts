@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, string>> = {
   limit: 'Limit',
   mayAuthorDecide: 'Whether authors decide',
   minutes: 'Minutes',
+  note: 'Note',
   organizationId: 'Organization ID',
   nextReviewOn: 'Next review',
   outcome: 'Outcome',

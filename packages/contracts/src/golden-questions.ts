@@ -6,8 +6,8 @@ import { route } from './route.ts'
 
 /** The most golden questions of an organization: a run asks all of them. */
 export const goldenQuestionsMax = 200
-/** The most runs that the trend shows. */
-export const goldenRunsShown = 50
+/** The most runs that are kept for the trend. */
+export const goldenRunsKept = 50
 /** Longest golden question and longest words of its answer, in characters. */
 export const goldenTextMax = 1000
 
@@ -98,7 +98,8 @@ export const goldenQuestionsApi = {
   }),
   listGoldenRuns: route('GET', '/api/chat/golden-runs', {
     can: 'golden-question:read',
-    summary: 'The latest runs, newest first',
+    summary: 'Runs, newest first',
+    query: listQuery(z.uuid()),
     returns: z.array(GoldenRun),
   }),
   readGoldenResults: route('GET', '/api/chat/golden-runs/{id}', {

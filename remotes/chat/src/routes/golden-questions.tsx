@@ -5,7 +5,7 @@ import { GoldenRuns } from '../features/golden/golden-runs.tsx'
 
 /** For stewards: whether the assistant answers what they know the answers of. */
 export function Screen() {
-  const runs = useRouteQuery(chatApi.listGoldenRuns, {})
+  const runs = useRouteQuery(chatApi.listGoldenRuns, { query: {} })
   const latest = runs.data?.find(({ state, asked }) => state === 'finished' && asked > 0)
   const read = useRouteQuery(
     chatApi.readGoldenResults,

@@ -20,7 +20,7 @@ const steward = () => portal.as('steward', 'admin')
 const add = (question: string, words = '', of = documentId) =>
   steward().call(chatApi.addGoldenQuestion, { body: { question, documentId: of, words } })
 const run = () => steward().call(chatApi.runGoldenQuestions, {})
-const runs = () => steward().call(chatApi.listGoldenRuns, {})
+const runs = () => steward().call(chatApi.listGoldenRuns, { query: {} })
 const finished = (count = 1) =>
   eventually(async () => {
     const ended = (await runs()).filter(({ state }) => state !== 'running')

@@ -1,9 +1,10 @@
 import type { chatApi } from '@portal/contracts/chat'
-import { type GoldenRun, goldenRunsShown } from '@portal/contracts/golden-questions'
+import type { GoldenRun } from '@portal/contracts/golden-questions'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
-import { and, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { listPart } from '@portal/service-kit/http/list-part'
+import { and, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { goldenResults, goldenRuns } from '../learned/golden-schema.ts'
 import type { Verb } from '../ports.ts'
 import { startRun } from './run-golden-questions.ts'
@@ -22,18 +23,20 @@ export const runGoldenQuestions: Verb<typeof chatApi.runGoldenQuestions> = (ctx)
     return ctx.respond(db, rowOrNotFound(run))
   })
 
-export const listGoldenRuns: Verb<typeof chatApi.listGoldenRuns> = (ctx) =>
+export const listGoldenRuns: Verb<typeof chatApi.listGoldenRuns> = (ctx, { query }) =>
   ctx.tx(async (db) => {
-    const latest = await db
-      .select({ id: goldenRuns.id })
-      .from(goldenRuns)
-      .where(own(goldenRuns, ctx))
-      .orderBy(desc(goldenRuns.id))
-      .limit(goldenRunsShown)
+    const { id } = goldenRuns
+    const rows = await listPart(ctx, db, {
+      query,
+      from: goldenRuns,
+      where: own(goldenRuns, ctx),
+      after: query.cursor === undefined ? undefined : lt(id, query.cursor),
+      load: (where, limit) => db.select({ id }).from(goldenRuns).where(where).orderBy(desc(id)).limit(limit),
+    })
     return presentRuns(
       db,
       ctx,
-      latest.map(({ id }) => id),
+      rows.map((row) => row.id),
     )
   })
 

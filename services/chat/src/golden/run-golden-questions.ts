@@ -1,5 +1,5 @@
 import { chatEvents } from '@portal/contracts/chat'
-import { type GoldenCause, goldenRunsShown } from '@portal/contracts/golden-questions'
+import { type GoldenCause, goldenRunsKept } from '@portal/contracts/golden-questions'
 import { roleCan } from '@portal/contracts/permissions'
 import { own } from '@portal/service-kit/database/own'
 import type { ConsumerScope } from '@portal/service-kit/inbox/consumers'
@@ -91,7 +91,7 @@ async function askOne(ctx: Run, steward: OnBehalf, golden: Golden): Promise<void
   })
 }
 
-/** Ends the run, tells stewards' browsers, and forgets runs that the trend does not show. */
+/** Ends the run, tells stewards' browsers, and forgets the oldest runs. */
 function end({ organizationId, payload: { runId }, tx }: Run, state: 'finished' | 'failed'): Promise<void> {
   const of = { organizationId }
   return tx(async (db, emit) => {
@@ -115,7 +115,7 @@ function end({ organizationId, payload: { runId }, tx }: Run, state: 'finished' 
       .from(goldenRuns)
       .where(own(goldenRuns, of))
       .orderBy(desc(goldenRuns.id))
-      .offset(goldenRunsShown)
+      .offset(goldenRunsKept)
     const ids = older.map(({ id }) => id)
     if (ids.length > 0) await db.delete(goldenRuns).where(own(goldenRuns, of, inArray(goldenRuns.id, ids)))
   })

@@ -25,7 +25,7 @@ const lookMs = 2000
 
 /** The trend: how many of the questions were answered right, run by run, newest first. */
 export function GoldenRuns() {
-  const runs = useRouteQuery(chatApi.listGoldenRuns, {})
+  const runs = useRouteQuery(chatApi.listGoldenRuns, { query: {} })
   const open = runs.data?.find(({ state }) => state === 'running')
   const { mutate, isPending } = useReportedMutation(chatApi.runGoldenQuestions, {
     refreshes: [chatApi.listGoldenRuns.path],
