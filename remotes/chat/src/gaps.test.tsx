@@ -33,7 +33,7 @@ describe('the gaps', () => {
     gap.getByText(/4 people asked, 3 without an answer, 1 answer rated low/)
     await gap.findByText('Ada Lovelace')
     gap.getByText('In the next edition.')
-    gap.getByText('Human Resources')
+    await gap.findByText('Human Resources')
     expect(screen.queryByText('Dismissed long ago?')).toBeNull()
   })
 

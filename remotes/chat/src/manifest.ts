@@ -1,6 +1,8 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
 const assistant = { screen: 'assistant', title: 'AI Assistant', layout: 'sidebar' } as const
+/** Pages that the assistant links to: the navigation has the specified links alone (product §2). */
+const learned = { layout: 'sidebar', below: '/chat' } as const
 
 /**
  * The manifest of chat. The assistant is a team_member's start page, shown instead of all pages of
@@ -19,51 +21,20 @@ export const manifest = declareRemote({
       topBar: ['member', 'team-member'],
       sidebar: ['member', 'team-member'],
     },
-    {
-      label: 'Gaps',
-      to: '/gaps',
-      icon: 'inbox',
-      order: 35,
-      permission: 'gap:read',
-      // Hidden where there are none, as for most employees.
-      count: '/api/chat/gaps',
-      topBar: ['member'],
-      sidebar: ['member', 'team-member'],
-    },
-    {
-      label: 'Verified answers',
-      to: '/verified-answers',
-      icon: 'shield-check',
-      order: 92,
-      permission: 'verified-answer:read',
-      topBar: [],
-      sidebar: [],
-      userMenu: ['member'],
-    },
-    {
-      label: 'Golden questions',
-      to: '/golden-questions',
-      icon: 'clipboard-check',
-      order: 93,
-      permission: 'golden-question:read',
-      topBar: [],
-      sidebar: [],
-      userMenu: ['member'],
-    },
   ],
   routes: [
     { path: '/chat', when: ['member', 'team-member'], ...assistant },
     { path: '/', when: ['team-member'], ...assistant },
     { path: '/analytics', when: ['team-member'], ...assistant },
     { path: '/chat-simple', screen: 'simple', when: ['always'], title: 'AI Assistant', layout: 'bare' },
-    { path: '/gaps', screen: 'gaps', when: ['member', 'team-member'], title: 'Gaps', layout: 'sidebar' },
+    { path: '/gaps', screen: 'gaps', when: ['member', 'team-member'], title: 'Gaps', ...learned },
     {
       path: '/verified-answers',
       screen: 'verified-answers',
       when: ['member'],
       permission: 'verified-answer:read',
       title: 'Verified answers',
-      layout: 'sidebar',
+      ...learned,
     },
     {
       path: '/golden-questions',
@@ -71,7 +42,7 @@ export const manifest = declareRemote({
       when: ['member'],
       permission: 'golden-question:read',
       title: 'Golden questions',
-      layout: 'sidebar',
+      ...learned,
     },
     { path: '/chat', screen: 'visitor', when: ['anonymous'], title: 'AI Assistant', layout: 'bare' },
   ],

@@ -18,12 +18,13 @@ const renderThread = (changes = {}) =>
 describe('a rating', () => {
   it('is given with one choice; a low one asks for the reason', async () => {
     const { person, server } = renderThread()
+    const poor = await screen.findByRole('radio', { name: '2 stars: poor' })
     const rated = { rating: 2, ratedAt: at }
     server.now({
       [call]: () => Response.json(rated),
       [read]: () => Response.json({ ...fixedConversation(), messages: messages({ rating: rated }) }),
     })
-    await person.click(await screen.findByRole('radio', { name: '2 stars: poor' }))
+    await person.click(poor)
     const form = within(await screen.findByRole('form', { name: 'Reason of the rating' }))
     expect(server.requests(call)[0]?.body).toEqual({ rating: 2 })
     await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'It is out of date')

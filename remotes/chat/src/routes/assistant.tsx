@@ -5,7 +5,7 @@ import { useIsWide } from '@portal/ui/use-is-wide'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AskAsOf } from '../features/as-of/ask-as-of.tsx'
-import { ConversationDrawer, ConversationList } from '../features/conversations/conversation-list.tsx'
+import { ConversationColumn, ConversationDrawer } from '../features/conversations/conversation-list.tsx'
 import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
 import { conversationTitle } from '../features/conversations/conversation-title.ts'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
@@ -42,14 +42,7 @@ export function Screen() {
   const list = { current: thread.conversationId, addressOf: thread.addressOf, onDeleted: leave }
   return (
     <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0">
-      {hasColumn && (
-        <nav
-          aria-label="Conversations"
-          className="flex w-(--conversations-width) shrink-0 flex-col border-default border-r"
-        >
-          <ConversationList {...list} onNew={startNew} />
-        </nav>
-      )}
+      {hasColumn && <ConversationColumn {...list} onNew={startNew} />}
       <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel">
         <ThreadHeader
           thread={{ ...thread, startNew }}

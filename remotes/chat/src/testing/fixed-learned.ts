@@ -1,11 +1,19 @@
+import type { Department } from '@portal/contracts/departments'
 import type { Gap } from '@portal/contracts/gaps'
 import type { GoldenQuestion, GoldenRun } from '@portal/contracts/golden-questions'
 import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
 import { fixedCitation, fixedId, fixedSource } from './fixed-answers.ts'
 
+const fixedDepartment: Department = {
+  id: 2,
+  name: 'Human Resources',
+  color: '#10B981',
+  createdAt: '2026-01-05T09:00:00.000Z',
+}
+
 export const fixedNames = {
   'GET /api/documents': () => Response.json([]),
-  'GET /api/departments': () => Response.json([{ id: 2, name: 'Human Resources', color: '#10B981' }]),
+  'GET /api/departments': () => Response.json([fixedDepartment]),
   'GET /api/users/names': () =>
     Response.json([
       { id: 'ada', name: 'Ada Lovelace' },

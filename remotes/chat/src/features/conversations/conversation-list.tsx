@@ -10,6 +10,7 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { LearnedLinks } from '../learned/learned-links.tsx'
 import { ConversationGroups } from './conversation-groups.tsx'
 import { useConversationSearch } from './use-conversation-search.ts'
 
@@ -26,7 +27,7 @@ interface ConversationListProps {
 const rowsMore = 100
 
 /** The person's own conversations, newest first (decision 53). */
-export function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: ConversationListProps) {
+function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: ConversationListProps) {
   const conversations = useRouteQuery(chatApi.listConversations, { query: {} })
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(rowsMore)
@@ -94,6 +95,18 @@ export function ConversationList({ current, addressOf, onNew, onDeleted, onChoos
   )
 }
 
+/** The conversations in a column of their own, with the links to what is learned from answers. */
+export function ConversationColumn(list: Omit<ConversationListProps, 'onChoose'>) {
+  return (
+    <div className="flex w-(--conversations-width) shrink-0 flex-col border-default border-r">
+      <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+        <ConversationList {...list} />
+      </nav>
+      <LearnedLinks />
+    </div>
+  )
+}
+
 interface ConversationDrawerProps extends Omit<ConversationListProps, 'onChoose'> {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
@@ -104,16 +117,19 @@ export function ConversationDrawer({ isOpen, onOpenChange, onNew, ...list }: Con
   const close = () => onOpenChange(false)
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange} side="left" title="Conversations">
-      <nav aria-label="Conversations" className="flex h-full flex-col">
-        <ConversationList
-          {...list}
-          onChoose={close}
-          onNew={() => {
-            close()
-            onNew()
-          }}
-        />
-      </nav>
+      <div className="flex h-full flex-col">
+        <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+          <ConversationList
+            {...list}
+            onChoose={close}
+            onNew={() => {
+              close()
+              onNew()
+            }}
+          />
+        </nav>
+        <LearnedLinks />
+      </div>
     </Sheet>
   )
 }
