@@ -134,7 +134,7 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
   return tx(async (db, emit) => {
     const of = { organizationId }
     const known = await db
-      .select({ id: gaps.id, vector: gaps.vector, state: gaps.state })
+      .select({ id: gaps.id, vector: gaps.vector, state: gaps.state, ownerId: gaps.ownerId })
       .from(gaps)
       .where(own(gaps, of, eq(gaps.model, model)))
       .orderBy(desc(gaps.lastAskedAt))
@@ -143,7 +143,11 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
     const gapId = found?.id ?? uuidV7()
     const ofGap = own(gaps, of, eq(gaps.id, gapId))
     const [row] = found
-      ? await db.update(gaps).set(reopened(found.state, askedAt)).where(ofGap).returning()
+      ? await db
+          .update(gaps)
+          .set({ ...reopened(found.state, askedAt), ...ownedBy(found, joining) })
+          .where(ofGap)
+          .returning()
       : await db
           .insert(gaps)
           .values({ ...newGap(joining), ...of, id: gapId })
@@ -166,6 +170,12 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
 /** Asked again, what was answered is open; what was dismissed stays so. */
 function reopened(state: typeof gaps.$inferSelect.state, lastAskedAt: Date) {
   return state === 'answered' ? { state: 'open' as const, lastAskedAt } : { lastAskedAt }
+}
+
+/** What was nobody's gets the owner whom an asker turned to afterwards. */
+function ownedBy({ ownerId }: Pick<typeof gaps.$inferSelect, 'ownerId'>, { sentTo, document }: Joining) {
+  if (ownerId !== null || sentTo === null || document === null) return {}
+  return { documentId: document.id, ownerId: document.ownerId }
 }
 
 /** An asker of one department asks for it; the owner of the nearest document has the gap. */

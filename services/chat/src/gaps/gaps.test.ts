@@ -80,6 +80,17 @@ describe('a gap', () => {
     expect(await gapsOf()).toMatchObject([{ sent }])
     expect(await gapsOf('bea', 'manager')).toEqual([])
   })
+
+  it('that was nobody’s gets the owner whom its asker turns to afterwards', async () => {
+    const { documentId } = await portal.put('gifts', 'Gifts are registered.', { ownerId: 'owner' })
+    const { assistantMessage } = await portal.ask('ann', 'Who pays for travel?')
+    await eventually(() => expect(portal.eventsOf('gap.changed')).toHaveLength(1))
+    const params = { id: assistantMessage.id }
+    await portal.as('ann').call(chatApi.sendToOwner, { params, body: { documentId } })
+    await eventually(async () =>
+      expect(await gapsOf('owner', 'team_member')).toMatchObject([{ ownerId: 'owner', documentId }]),
+    )
+  })
 })
 
 describe('to change a gap', () => {
