@@ -1,5 +1,6 @@
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
+import type { Role } from '@portal/contracts/permissions'
 import type { Actor } from '@portal/testkit/passports'
 import { vi } from 'vitest'
 import { citedQuestion, type IsolatedPortal } from './isolated-portal.ts'
@@ -14,24 +15,42 @@ function memberOf({ organization, actor }: Whose): Actor {
   return actor.organizationId === organization.id ? actor : organization.members.admin
 }
 
-/** Asked until the document is found. */
+/** Asked until a document is found. */
 export const newCitedAnswer: Make = async (portal, whose) => {
+  const { assistantMessage } = await askCited(portal, whose)
+  return { citedMessageId: assistantMessage.id }
+}
+
+async function askCited(portal: IsolatedPortal, whose: Whose) {
   await newDocument(portal, whose)
   const body = { question: `${citedQuestion}how long are ${whose.organization.label} records kept?` }
   return vi.waitFor(async () => {
     const asked = await chatOf(portal, memberOf(whose)).call(chatApi.ask, { body })
     if (asked.citations.length === 0) throw new Error('Not found yet.')
-    return { citedMessageId: asked.assistantMessage.id }
+    return asked
   }, patience)
 }
 
 export const newVerifiedAnswer: Make = async (portal, { organization }) => {
   const actor = organization.members.admin
-  const { citedMessageId: messageId = '' } = await newCitedAnswer(portal, { organization, actor })
-  const content = 'Records are kept for seven years. [1]'
-  const body = { messageId, question: `${organization.label} ${crypto.randomUUID()}`, content }
+  const { assistantMessage, citations } = await askCited(portal, { organization, actor })
+  // In the words of whichever of the organization's documents was found.
+  const content = `${citations[0]?.quote} [1]`
+  const body = {
+    messageId: assistantMessage.id,
+    question: `${organization.label} ${crypto.randomUUID()}`,
+    content,
+  }
   const { id } = await chatOf(portal, actor).call(chatApi.verifyAnswer, { body })
   return { verifiedAnswerId: id }
+}
+
+/** One of each meaning, so that nobody's question joins the gap of another owner. */
+const openQuestions: Readonly<Record<Role, string>> = {
+  admin: 'Who may drive the company car?',
+  facilitator: 'How are visitors signed in?',
+  manager: 'When is the fire alarm tested?',
+  team_member: 'Which laptops may be ordered?',
 }
 
 /** A question that somebody else sent to the one who acts, as the owner of a document. */
@@ -47,7 +66,7 @@ export const newGap: Make = async (portal, whose) => {
       fileName: `${label}.txt`,
     })
   const client = chatOf(portal, asker)
-  const body = { question: `Who in ${label} knows ${crypto.randomUUID()}?` }
+  const body = { question: `${label}: ${openQuestions[owner.role ?? 'admin']}` }
   const { assistantMessage } = await client.call(chatApi.ask, { body })
   const params = { id: assistantMessage.id }
   await client.call(chatApi.sendToOwner, { params, body: { documentId } })

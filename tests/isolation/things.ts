@@ -181,7 +181,8 @@ const newCampaign: Make = async (portal, whose) => {
 const newConversation: Make = async ({ services }, { organization, actor }) => {
   const asker = actor.organizationId === organization.id ? actor : organization.members.admin
   const body = { question: `${organization.label} records` }
-  const { conversation, assistantMessage } = await services.chat.as(asker).call(chatApi.ask, { body })
+  const client = services.chat.as(asker, ['chat', 'documents'])
+  const { conversation, assistantMessage } = await client.call(chatApi.ask, { body })
   return { conversationId: conversation.id, messageId: assistantMessage.id }
 }
 

@@ -22,7 +22,9 @@ export const newVersions: Make = async ({ services }, { organization: { members,
   const author = approver?.role === 'admin' ? members.facilitator : members.admin
   const steward = services.documents.as(author)
   const upload = () => ({
-    file: new Blob([`The ${label} policy ${crypto.randomUUID()} says that records are kept.\n`]),
+    file: new Blob([
+      `The ${label} policy ${crypto.randomUUID()} says that records are kept for seven years.\n`,
+    ]),
     fileName: `${label}.txt`,
   })
   const form = { title: label, changes: label }
