@@ -90,7 +90,7 @@ export const availabilityDrills: readonly Drill[] = [
   },
   {
     ...{ name: 'wrong-passwords', promise: 'R24' },
-    files: ['tests/drills/login-storm.test'],
+    files: ['tests/drills/login-storm.test', 'services/identity/src/login/login.test'],
     guards: [
       {
         ...{ name: 'no-counters', breaks: 'nobody is stopped after wrong passwords' },
@@ -101,6 +101,7 @@ export const availabilityDrills: readonly Drill[] = [
             by: 'if (failures > 0) return 0',
           },
         ],
+        noticedBy: /after ten wrong passwords/,
       },
     ],
   },
