@@ -56,6 +56,17 @@ describe('the quoting model', () => {
     return { outcome, quotes, shown, verdict, parts }
   }
 
+  it('answers what is asked in the words of a document, however little else there is', async () => {
+    const { outcome, quotes } = await ask(
+      'What is the rate per kilometre for a private car?',
+      'A private car may be used if no train goes. The rate is EUR 0.40 per kilometre and covers fuel.',
+      'Rental cars are of the compact class unless three or more people are transported.',
+      'Mileage is entered with start, destination and reason.',
+    )
+    expect(outcome).toMatchObject({ outcome: 'answered' })
+    expect(quotes[0]).toContain('EUR 0.40 per kilometre')
+  })
+
   it.each([
     [
       'How many days of annual leave do employees have?',

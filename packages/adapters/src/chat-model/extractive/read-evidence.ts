@@ -9,6 +9,11 @@ export interface Evidence {
   readonly question: AskedQuestion
   readonly quotes: readonly ChosenQuote[]
   readonly features: EvidenceFeatures
+  /**
+   * Whether the best quotation has every word of the question, or its headings have, and the value
+   * asked for: what is asked in a document's own words.
+   */
+  readonly isInItsWords: boolean
 }
 
 /** What the estimate of whether the quotations answer is made of. */
@@ -30,7 +35,17 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const cuts = question.terms.length === 0 ? [] : cutPassages(request.passages)
   const windows = await scoreWindows(request, question, cuts)
   const quotes = chooseQuotes(question, windows)
-  return { question, quotes, features: featuresOf(windows, quotes, request.topicSimilarity ?? 0) }
+  const features = featuresOf(windows, quotes, request.topicSimilarity ?? 0)
+  const isInItsWords = quotes[0] !== undefined && hasAllWords(quotes[0], question)
+  return { question, quotes, features, isInItsWords }
+}
+
+const leastWords = 2
+
+function hasAllWords({ cut, shown, window }: ChosenQuote, { terms }: AskedQuestion): boolean {
+  const held = [...shown.flatMap((at) => cut.terms[at] ?? []), cut.aboveTerms]
+  const isHeld = (term: string) => held.some((words) => words.has(term))
+  return window.value === 1 && terms.length >= leastWords && terms.every(isHeld)
 }
 
 function featuresOf(
