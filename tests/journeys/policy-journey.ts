@@ -105,7 +105,9 @@ async function askAndOpen({ page }: Tab, { address }: JourneyPortal, documentId:
 async function expectCited(page: TestPage, state: string): Promise<void> {
   const evidence = page.getByRole('complementary', { name: 'Evidence' })
   await evidence.getByText(state, { exact: true }).waitFor()
-  await evidence.getByText('Version 2,').waitFor()
+  const version = evidence.locator('dt:text-is("Version") + dd')
+  await version.waitFor()
+  expect(await version.textContent()).toBe('2')
   const passage = await citedPassage(page)
   expect(passage).toEqual({ title, text: ruleOf(2) })
   expect(await evidence.locator('mark').allTextContents()).toEqual([passage.text])

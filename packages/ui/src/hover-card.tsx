@@ -1,5 +1,5 @@
 import { HoverCard as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AppScope } from './app-scope.tsx'
 
 const delaysMs = { openDelay: 250, closeDelay: 150 }
@@ -11,14 +11,30 @@ export interface HoverCardProps {
   readonly children: ReactNode
 }
 
-/** A preview over the page on hover and focus. Esc or leaving closes it; touch has none. */
+/**
+ * A preview over the page on hover and focus. Esc, leaving and choosing the trigger close it; touch
+ * has none, and screen readers do not hear what choosing the trigger shows anyway.
+ */
 export function HoverCard({ trigger, children }: HoverCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  // Focus by pressing the trigger would open it over what was chosen.
+  const isChosen = useRef(false)
+  const close = () => {
+    isChosen.current = true
+    setOpen(false)
+  }
+  const forget = () => {
+    isChosen.current = false
+  }
   return (
-    <Radix.Root {...delaysMs}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root {...delaysMs} open={isOpen} onOpenChange={(open) => setOpen(open && !isChosen.current)}>
+      <Radix.Trigger asChild onPointerDown={close} onClick={close} onPointerLeave={forget} onBlur={forget}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <AppScope>
           <Radix.Content
+            aria-hidden
             sideOffset={6}
             collisionPadding={8}
             className="z-(--z-popover) w-90 max-w-[calc(100vw-16px)] animate-appear rounded-card border border-default bg-raised p-3 text-13 shadow-popover"
