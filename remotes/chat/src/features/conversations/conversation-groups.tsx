@@ -58,12 +58,10 @@ function ConversationRow({ conversation, current, addressOf, onChoose, onDeleted
         className="flex min-w-0 flex-1 flex-col rounded-control px-2 py-1.5 text-13 aria-[current=page]:font-medium"
         {...(onChoose ? { onClick: onChoose } : {})}
       >
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate" dir="auto">
-            {conversationTitle(conversation)}
-          </span>
-          <RelativeTime at={conversation.createdAt} className="shrink-0 font-regular text-12 text-tertiary" />
+        <span className="truncate" dir="auto">
+          {conversationTitle(conversation)}
         </span>
+        <RelativeTime at={conversation.createdAt} className="font-regular text-12 text-tertiary" />
         {conversation.found !== undefined && (
           <span className="line-clamp-2 font-regular text-12 text-tertiary" dir="auto">
             {conversation.found}

@@ -20,6 +20,7 @@ const documents = [
   { headings: ['What is a private journey?'], question: 'What is a private journey?' },
   { headings: ['Scope', 'Who may travel'], question: 'Who may travel?' },
   { headings: ['How to report a lost badge'], question: 'How do I report a lost badge?' },
+  { headings: ['3. When this procedure starts'], question: 'When does this procedure start?' },
   { headings: ['Retention of Training Records'], question: 'How long do we keep training records?' },
   { headings: ['Camera Footage Retention'], question: 'How long do we keep camera footage?' },
   { headings: ['Responsibilities for Backups'], question: 'Who is responsible for backups?' },

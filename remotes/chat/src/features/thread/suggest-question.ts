@@ -57,6 +57,10 @@ interface Wording {
 /** How people ask for what a heading announces, the first that fits. */
 const wordings: readonly Wording[] = [
   { heading: /^(?:how|when|where) to (?<subject>.+)$/, question: (subject) => `How do I ${subject}?` },
+  {
+    heading: /^when (?<subject>(?:this|the|an?) .+ (?:start|begin|end))s$/,
+    question: (subject) => `When does ${subject}?`,
+  },
   { heading: /^what to (?<subject>.+)$/, question: (subject) => `What do I have to ${subject}?` },
   {
     heading: /^(?:retention|retention periods?|keeping) (?:of|for) (?<subject>.+)$/,
