@@ -134,7 +134,7 @@ function requestBody(route: Route): Json {
 }
 
 function success({ returns, streams, events }: Route): Json {
-  if (events) return { content: { 'text/event-stream': { schema: { type: 'string' }, ...named(events) } } }
+  if (events) return { content: { 'text/event-stream': { schema: eventOf(events), ...named(events) } } }
   if (streams) {
     const disposition = { 'content-disposition': { schema: { type: 'string' } } }
     const content = Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }]))
@@ -154,6 +154,16 @@ function success({ returns, streams, events }: Route): Json {
   }
 }
 
+/** One event of a stream, as it is sent. */
+function eventOf(events: EventSchemas): Json {
+  const properties = {
+    id: { type: 'string' },
+    event: { type: 'string', enum: Object.keys(events) },
+    data: { type: 'string', description: 'JSON of the schema that x-events has for the event' },
+  }
+  return { type: 'object', properties, required: ['event', 'data'] }
+}
+
 /** The schemas of a stream's events; OpenAPI 3.1 has no field for them. */
 function named(events: EventSchemas): Json {
   const schemas = Object.entries(events).map(([event, schema]) => [event, jsonSchema(schema, 'output')])
@@ -162,6 +172,18 @@ function named(events: EventSchemas): Json {
 
 /** Draft 2020-12, as OpenAPI 3.1 embeds it; what JSON Schema cannot say is left open. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => asList(jsonSchema),
+  })
   return rest
+}
+
+/** A tuple of equal parts becomes a list of that length, which more tools understand. */
+function asList(schema: z.core.JSONSchema.BaseSchema): void {
+  const { prefixItems: [first, ...others] = [] } = schema
+  if (first === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) return
+  delete schema.prefixItems
+  Object.assign(schema, { items: first, minItems: others.length + 1, maxItems: others.length + 1 })
 }
