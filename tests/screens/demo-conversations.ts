@@ -6,7 +6,7 @@ import type { ScreenAddress } from './screen-addresses.ts'
 
 /** A question that the demo's policies answer, and one that they do not. */
 const questions = {
-  answered: 'What is the limit for a gift from a supplier?',
+  answered: 'What is the rate per kilometre for a private car?',
   unanswered: 'Does the company pay for a gym membership?',
 }
 
