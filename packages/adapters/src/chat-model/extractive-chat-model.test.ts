@@ -56,10 +56,13 @@ describe('the quoting model', () => {
     return { outcome, quotes, shown, verdict, parts }
   }
 
-  it('answers what is asked in the words of a document, however little else there is', async () => {
+  it.each([
+    'A private car may be used if no train goes. The rate is EUR 0.40 per kilometre and covers fuel.',
+    'A private car may be used if no train goes. The\n\nrate is EUR 0.40 per kilometre and covers fuel.',
+  ])('answers what is asked in the words of a document, however little else there is', async (text) => {
     const { outcome, quotes } = await ask(
       'What is the rate per kilometre for a private car?',
-      'A private car may be used if no train goes. The rate is EUR 0.40 per kilometre and covers fuel.',
+      text,
       'Rental cars are of the compact class unless three or more people are transported.',
       'Mileage is entered with start, destination and reason.',
     )

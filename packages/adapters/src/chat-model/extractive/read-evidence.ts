@@ -10,8 +10,8 @@ export interface Evidence {
   readonly quotes: readonly ChosenQuote[]
   readonly features: EvidenceFeatures
   /**
-   * Whether the best quotation has every word of the question, or its headings have, and the value
-   * asked for: what is asked in a document's own words.
+   * Whether the best quotation has the value asked for, and with its headings every word of the
+   * question: what is asked in a document's own words.
    */
   readonly isInItsWords: boolean
 }
@@ -42,8 +42,10 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
 
 const leastWords = 2
 
+/** The clause before counts, too: some parsers end a paragraph where a line of a PDF ends. */
 function hasAllWords({ cut, shown, window }: ChosenQuote, { terms }: AskedQuestion): boolean {
-  const held = [...shown.flatMap((at) => cut.terms[at] ?? []), cut.aboveTerms]
+  const read = [Math.min(...shown) - 1, ...shown]
+  const held = [...read.flatMap((at) => cut.terms[at] ?? []), cut.aboveTerms]
   const isHeld = (term: string) => held.some((words) => words.has(term))
   return window.value === 1 && terms.length >= leastWords && terms.every(isHeld)
 }
