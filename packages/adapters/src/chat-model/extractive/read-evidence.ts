@@ -42,9 +42,10 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
 
 const leastWords = 2
 
-/** The clause before counts, too: some parsers end a paragraph where a line of a PDF ends. */
+/** What stands just before counts, too: some parsers end a paragraph where a line of a PDF ends. */
 function hasAllWords({ cut, shown, window }: ChosenQuote, { terms }: AskedQuestion): boolean {
-  const read = [Math.min(...shown) - 1, ...shown]
+  const first = Math.min(...shown)
+  const read = [first - 2, first - 1, ...shown]
   const held = [...read.flatMap((at) => cut.terms[at] ?? []), cut.aboveTerms]
   const isHeld = (term: string) => held.some((words) => words.has(term))
   return window.value === 1 && terms.length >= leastWords && terms.every(isHeld)
