@@ -39,5 +39,5 @@ export const availability = isFullDrill
       bombs: 6,
       ...{ samples: 30, samplesPerSecond: 20, windows: 1 },
       // Other tests run beside the short form, four at a time.
-      ...{ backWithinMs: 30_000, readyWithinMs: 60_000, timeoutMs: 240_000, slackMs: 10_000 },
+      ...{ backWithinMs: 30_000, readyWithinMs: 60_000, timeoutMs: 480_000, slackMs: 10_000 },
     }
