@@ -14,7 +14,7 @@ export const verifiedContentMax = 8000
 export const verifiedAnswersMax = 1000
 
 /**
- * An answer that a steward stands for. Every statement of `content` has marks `[n]`. It is empty in
+ * An answer verified by a steward. Every statement of `content` has marks `[n]`. It is empty in
  * lists if a source may not be quoted to the reader any more.
  */
 export const VerifiedAnswer = z.object({

@@ -1,6 +1,6 @@
 import { VerifiedList } from '../features/verified/verified-list.tsx'
 
-/** For stewards: the answers that they stand for. */
+/** The verified answers, for stewards. */
 export function Screen() {
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">

@@ -29,7 +29,7 @@ const free = { settleTokens: async () => {} }
  * Runs `work` with the tokens of its prompt and an answer reserved, so that parallel questions
  * cannot pass together. A failure gives them back; what was stopped has had its prompt read. Where
  * the organization has switched its model off, or its budget is used up and passages can be quoted
- * for nothing, `work` is told so; else throws CodedError `rate_limited`.
+ * for nothing, `work` learns of it; else throws CodedError `rate_limited`.
  */
 export async function withTokens<T>(
   ctx: Context,

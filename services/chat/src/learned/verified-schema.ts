@@ -18,7 +18,7 @@ import { vectorColumn } from './vector-column.ts'
 const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Answers that stewards stand for. `vector` is of the question. */
+/** Answers verified by stewards. `vector` is of the question. */
 export const verifiedAnswers = pgTable(
   'verified_answers',
   {

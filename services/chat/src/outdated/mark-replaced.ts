@@ -10,7 +10,7 @@ import { citingAnswers, conversations, messages } from '../schema.ts'
 
 /** Of older answers nobody is notified. */
 const notifiedDays = 90
-/** People who are told in one transaction. */
+/** People notified in one transaction. */
 const notifiedAtOnce = 100
 
 /** A version that another one of the document has replaced. */

@@ -25,7 +25,7 @@ export interface Following {
 
 /**
  * Follows a question to its answer, through lost connections. Rejects with RequestError when the
- * server says that it failed, with the signal's reason when it is stopped; the server is told.
+ * server says that it failed, with the signal's reason when it is stopped, which the server learns.
  */
 export async function followAnswer(client: Client, following: Following): Promise<Answer> {
   const follower = new Follower(client, following)

@@ -70,7 +70,7 @@ interface AfterAnswerProps {
   readonly question: string
 }
 
-/** Below an answer: what has happened since, what its asker thinks of it, and to stand for it. */
+/** Below an answer: warnings about its sources, its rating, and the act of verifying it. */
 function AfterAnswer({ message, question }: AfterAnswerProps) {
   return (
     <div className="-mt-2 flex flex-col items-start gap-2">

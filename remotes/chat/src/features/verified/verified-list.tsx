@@ -37,7 +37,7 @@ function useShownState() {
   return { state: known ?? 'active', show }
 }
 
-/** Answers that stewards stand for, newest first. */
+/** Verified answers, newest first. */
 export function VerifiedList() {
   const { state, show } = useShownState()
   const answers = useRouteQuery(chatApi.listVerifiedAnswers, { query: {} })
