@@ -152,6 +152,8 @@ class Handler(BaseHTTPRequestHandler):
         given = self.headers.get("unstructured-api-key") or ""
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise Refused(401, "API key is malformed, please type the API key correctly in the header.")
+        # Reading gives way to requests, as the embedded parser does.
+        os.nice(5)
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS_MAX, CPU_SECONDS_MAX))
         threading.Thread(target=end_with, args=(self.connection,), daemon=True).start()
         return partition(*read_form(self.headers.get("content-type") or "", body))

@@ -9,7 +9,7 @@ const atOnce = 4
 /** One organization that uploads large texts, one after another, as fast as it can. */
 export const largeOrganization: Attack = {
   name: 'one-large-organization',
-  growthMbMax: 600,
+  growthMbMax: 800,
   leavesWork: true,
   start: async (target) => {
     const browser = await ownOrganization(target)

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024
 /** Limits per file (architecture.md §7) and concurrent files. */
 const defaults = {
   concurrency: 3,
-  limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 45_000 },
+  limits: { residentBytes: 512 * megabyte, cpuSeconds: 20, wallMs: 120_000 },
 } as const
 
 /** A second line of defence in case the parent is too busy to watch. */

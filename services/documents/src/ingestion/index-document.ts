@@ -25,7 +25,8 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   payload: DocumentRef,
   maxAttempts: 20,
   leaseMs: 60_000,
-  concurrency: 1,
+  // One is encoded while the other is read or written.
+  concurrency: 2,
   run: async (ctx) => {
     const state = await loadState(ctx)
     if (!state) return

@@ -9,8 +9,8 @@ const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 // Standard output is for results only; what libraries print goes to standard error.
 globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
-// Requests before files. Not far before: a file's time limit counts while it waits for a processor.
-setPriority(5)
+// Requests and the encoder before files. Not far before: a file's wall time counts while it waits.
+setPriority(7)
 
 const { serveFiles } = await import('./serve-files.ts')
 const { dropRoot } = await import('./drop-root.ts')
