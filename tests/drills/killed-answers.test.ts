@@ -23,13 +23,16 @@ interface Seen {
   streamId: string
   lastId: number
   names: string[]
+  /** What the last event says of an error. */
+  failure: string
 }
 
 /** Reads a stream until an event of this name, or to its end. */
 async function read(events: AsyncIterable<{ id: number; event: string; data: object }>, until = '') {
-  const seen: Seen = { streamId: '', lastId: 0, names: [] }
+  const seen: Seen = { streamId: '', lastId: 0, names: [], failure: '' }
   for await (const { id, event, data } of events) {
     if ('streamId' in data) seen.streamId = String(data.streamId)
+    if (event === 'error' && 'message' in data) seen.failure = String(data.message)
     seen.lastId = id
     seen.names.push(event)
     if (event === until) break
@@ -77,4 +80,20 @@ it('a stop asked of another process ends the call of the model there', async () 
   await vi.waitFor(() => expect(chat.model.underWay).toBe(0), { ...patience, interval: 5 })
   process.stdout.write(`\nStopped elsewhere within ${Math.round(performance.now() - since)} ms\n`)
   expect((await read(follow(seen))).names).toEqual(['stopped'])
+})
+
+it('a service that is told to stop finishes an answer that takes seconds, ends one that takes long as an error, and exits in good order', async () => {
+  const leaving = await chat.start()
+  const brief = { tokenMs: 20, says: `Kept. [[1|${kept}]] ${'and so on '.repeat(40)}` }
+  chat.model.next(brief, slow)
+  const first = read(ask(leaving.client, crypto.randomUUID()))
+  await vi.waitFor(() => expect(chat.model.underWay).toBe(1), patience)
+  const second = read(ask(leaving.client, crypto.randomUUID()))
+  await vi.waitFor(() => expect(chat.model.underWay).toBe(2), patience)
+  const code = leaving.terminate()
+  expect((await first).names.at(-1)).toBe('done')
+  const { names, failure } = await second
+  expect([names.at(-1), failure]).toEqual(['error', 'The answer was interrupted. Please ask again.'])
+  expect(await code).toBe(0)
+  expect(chat.model.underWay).toBe(0)
 })

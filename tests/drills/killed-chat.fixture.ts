@@ -26,6 +26,8 @@ const program = fileURLToPath(new URL('../../services/chat/src/main.ts', import.
 export interface ChatProcess {
   readonly client: Client
   kill(): Promise<void>
+  /** Tells it to stop; resolves to its exit code. */
+  terminate(): Promise<number | null>
 }
 
 export type KilledChat = Awaited<ReturnType<typeof startKilledChat>>
@@ -87,7 +89,7 @@ export async function startKilledChat() {
         return fetch(url, { ...init, headers })
       },
     })
-    return { client, kill: () => killed(child) }
+    return { client, kill: () => killed(child), terminate: () => terminated(child) }
   }
   const closing = undo.move()
   return { model, start, stop: () => closing.disposeAsync() }
@@ -98,6 +100,13 @@ async function killed(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
+}
+
+async function terminated(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const [code] = await ended
+  return code
 }
 
 async function freePort(): Promise<number> {

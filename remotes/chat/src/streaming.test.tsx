@@ -51,6 +51,19 @@ it('goes on after the last event when the connection breaks, and asks nothing tw
   expect(server.requests('POST /api/chat/stream')).toHaveLength(1)
 })
 
+it('goes on when the service was started anew in between: it ended the stream, and was away at first', async () => {
+  const { person, stream, server } = renderAsking()
+  const away = { message: 'Away', code: 'upstream_unavailable', requestId: 'r' }
+  server.now({ [followed]: () => Response.json(away, { status: 503 }) })
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  await stream.end()
+  await waitFor(() => expect(server.requests(followed)).toHaveLength(1), patience)
+  server.now({ [followed]: () => streamed(done()) })
+  await screen.findByRole('article', { name: 'Answer' }, patience)
+  expect(screen.queryByText(/there was an error/)).toBeNull()
+})
+
 it('finds its answer again after a reload, and forgets it then', async () => {
   const { person, stream } = renderAsking()
   await person.type(box(), 'By when?{Enter}')

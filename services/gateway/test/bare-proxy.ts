@@ -29,6 +29,8 @@ const shortLimits: RequestLimits = {
 interface BareProxyOptions {
   readonly limits?: Partial<RequestLimits>
   readonly concurrency?: number
+  /** Slots of streams, which requests of `/stream` take. */
+  readonly streams?: number
   readonly readers?: Partial<ReaderLimits>
   readonly now?: () => number
 }
@@ -40,6 +42,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
     url: upstreamUrl,
     idleTimeoutMs: 1000,
     ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+    ...(options.streams ? { streams: options.streams } : {}),
     ...(options.readers ? { readers: options.readers } : {}),
     ...(options.now ? { now: options.now } : {}),
   })
@@ -54,6 +57,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
         incoming,
         outgoing,
         upstream,
+        slot: incoming.url === '/stream' ? 'stream' : 'request',
         limits: { ...shortLimits, ...options.limits },
         headers: serviceRequestHeaders(incoming.rawHeaders),
         present: (response) => clientHeaders(response, { always: [], unless: headers }),

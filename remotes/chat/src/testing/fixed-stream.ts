@@ -51,6 +51,7 @@ export function heldStream() {
       id += 1
       return writer.write(frame(event, id))
     },
+    end: () => writer.close(),
     cut: () => writer.abort(new TypeError('network error')),
   }
 }

@@ -71,6 +71,16 @@ export async function ownConversation(
   return rowOrNotFound(row)
 }
 
+/** The same, kept until the transaction ends: a deletion waits for it, and one before it is 404. */
+export async function keptConversation(
+  db: TransactionHandle,
+  ctx: Context,
+  id: string,
+): Promise<ConversationRow> {
+  const [row] = await db.select().from(conversations).where(ofCaller(ctx, id)).for('key share')
+  return rowOrNotFound(row)
+}
+
 /** The conversation of this id if it is the caller's. */
 export function ofCaller(ctx: Context, id: string): SQL {
   return own(conversations, ctx, eq(conversations.personId, ctx.personId), eq(conversations.id, id))

@@ -6,7 +6,7 @@ import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import type { CitedDocument, Context, Verb } from '../ports.ts'
 import { sentQuestions } from '../schema.ts'
-import { ownAnswer } from './own-answer.ts'
+import { lockOwnAnswer, ownAnswer } from './own-answer.ts'
 
 /** Of passages found, some may be of documents that were closed to the asker since. */
 const passageLimit = 5
@@ -29,7 +29,7 @@ export const sendToOwner: Verb<typeof chatApi.sendToOwner> = async (ctx, { param
   const document = await ctx.ports.passages.document(ctx, documentId)
   const ownerId = recipientOf(ctx, document.ownerId)
   return ctx.tx(async (db, emit) => {
-    const { question, outcome, messageId } = await ownAnswer(db, ctx, params.id)
+    const { question, outcome, messageId } = await lockOwnAnswer(db, ctx, params.id)
     const of = { organizationId, messageId, documentId }
     const [sent] = await db
       .insert(sentQuestions)

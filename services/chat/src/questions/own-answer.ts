@@ -34,3 +34,18 @@ export async function ownAnswer(db: TransactionHandle, ctx: Context, messageId: 
     createdAt: createdAt.toISOString(),
   }
 }
+
+/**
+ * The same for what is added to an answer: other additions wait, and so does a deletion of its
+ * conversation.
+ */
+export async function lockOwnAnswer(db: TransactionHandle, ctx: Context, messageId: string) {
+  const answer = await ownAnswer(db, ctx, messageId)
+  const [locked] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(own(messages, ctx, eq(messages.id, messageId)))
+    .for('update')
+  rowOrNotFound(locked)
+  return answer
+}

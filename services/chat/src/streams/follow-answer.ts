@@ -13,7 +13,10 @@ export const followAnswer: Verb<typeof assistantApi.followAnswer> = async (ctx, 
   ctx.streamEvents(eventsOf(ctx, params.id, ctx.lastEventId))
 }
 
-/** The events of a stream after one of them, until the last or until the reader leaves. */
+/**
+ * The events of a stream after one of them, until the last, until the reader leaves, or until this
+ * process does: without a last event, the reader goes on at another one.
+ */
 export async function* eventsOf(ctx: Context, id: string, after: number): AsyncGenerator<AnswerEvent> {
   const { signal } = ctx
   for (let last = after; !signal.aborted; ) {
@@ -27,6 +30,7 @@ export async function* eventsOf(ctx: Context, id: string, after: number): AsyncG
       if (lastAnswerEvents.has(event.event)) return
       last = Math.max(last, event.id)
     }
+    if (!running && runningAnswers(ctx.ports).isLeaving) return
     if (!running) await sleep(pollMs, signal)
     else if (running.events.length === known && runningAnswers(ctx.ports).get(id)) await running.news(signal)
   }

@@ -20,6 +20,10 @@ export class RunningAnswers {
   #beat: () => Promise<void> = async () => {}
   #beating: { stop(): Promise<void> } | null = null
   #failed: (error: unknown) => void = () => {}
+  /** The service stops: who follows an answer of another process goes on elsewhere. */
+  isLeaving = false
+  /** Its own answers have had their time: nothing begins here any more. */
+  isClosed = false
 
   get size(): number {
     return this.#answers.size
@@ -37,6 +41,8 @@ export class RunningAnswers {
   keep(beat: () => Promise<void>, failed: (error: unknown) => void): void {
     this.#beat = beat
     this.#failed = failed
+    this.isLeaving = false
+    this.isClosed = false
   }
 
   add(answer: RunningAnswer): void {
@@ -66,7 +72,7 @@ export const leaseEnd = sql`now() + ${leaseMs} * interval '1 millisecond'`
 
 /**
  * Keeps the leases of this process's answers and stops those whose askers asked another process
- * to. When the service stops, its answers get the time to be finished.
+ * to. When the service stops, its answers get the time to be finished, those asked meanwhile too.
  */
 export function keepAnswers({ ports, log, platformTx }: ServiceScope<ChatPorts>): { stop(): Promise<void> } {
   const running = runningAnswers(ports)
@@ -93,12 +99,14 @@ export function keepAnswers({ ports, log, platformTx }: ServiceScope<ChatPorts>)
   running.keep(beat, (error) => log.warn({ err: error }, 'the leases of answers were not kept'))
   return {
     stop: async () => {
+      running.isLeaving = true
       const halted = Date.now() + finishWithinMs
       while (running.size > 0) {
         const over = Promise.all(running.all.map((answer) => answer.over))
         await Promise.race([over, sleep(Math.max(50, halted - Date.now()))])
         if (Date.now() >= halted) for (const answer of running.all) answer.halt(interrupted())
       }
+      running.isClosed = true
     },
   }
 }

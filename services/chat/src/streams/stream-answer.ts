@@ -11,7 +11,7 @@ import type { Context, Verb } from '../ports.ts'
 import { answerStreamEvents, answerStreams } from './answer-streams-schema.ts'
 import { eventsOf } from './follow-answer.ts'
 import { type NewAnswerEvent, RunningAnswer, Stopped } from './running-answer.ts'
-import { leaseEnd, runningAnswers } from './running-answers.ts'
+import { interrupted, leaseEnd, runningAnswers } from './running-answers.ts'
 import { storeEvents } from './stored-stream.ts'
 
 /** Answers of one person that are worked on at once; a closed tab ends none. */
@@ -22,6 +22,7 @@ const answerMs = 55_000
 type Body = RouteInput<typeof assistantApi.streamAnswer>['body']
 
 export const streamAnswer: Verb<typeof assistantApi.streamAnswer> = async (ctx, { body }) => {
+  if (runningAnswers(ctx.ports).isClosed) throw interrupted()
   const { id, isNew, conversation, earlier } = await ctx.tx((db) => beginStream(db, ctx, body))
   if (isNew) {
     const answer = new RunningAnswer(id, ctx.organizationId)

@@ -37,9 +37,9 @@ let one: ServiceUnderTest
 let other: RunningService
 let asker: { readonly personId: string; readonly organizationId: number; readonly role: 'team_member' }
 
-function ports(): ChatPorts {
+function ports(scripted = model): ChatPorts {
   return {
-    model,
+    model: scripted,
     get quoting() {
       const answer = async function* () {
         yield quote(shredded)
@@ -59,15 +59,7 @@ function ports(): ChatPorts {
 beforeAll(async () => {
   one = await startUnderTest(chat, { ports: ports() })
   await one.bus.tail({ topics: ['chat'], handle: (event) => void emitted.push(event) })
-  other = await startService(chat, {
-    urls: one.urls,
-    bus: one.bus,
-    passportKeys: one.office.keys,
-    ports: ports(),
-    log: createLogger({ service: 'chat', level: 'silent' }),
-    listen: { host: '127.0.0.1', port: 0 },
-    version: 'test',
-  })
+  other = await startReplica(ports())
 })
 afterAll(async () => {
   await other.stop()
@@ -79,6 +71,18 @@ beforeEach(() => {
   isQuoting = false
   asker = { personId: `asker-${uuidV7()}`, organizationId: 1, role: 'team_member' }
 })
+
+function startReplica(of: ChatPorts): Promise<RunningService> {
+  return startService(chat, {
+    urls: one.urls,
+    bus: one.bus,
+    passportKeys: one.office.keys,
+    ports: of,
+    log: createLogger({ service: 'chat', level: 'silent' }),
+    listen: { host: '127.0.0.1', port: 0 },
+    version: 'test',
+  })
+}
 
 /** A client over HTTP, as the gateway is one. */
 function clientOf(service: RunningService, actor = asker): Client {
@@ -290,6 +294,26 @@ it('nobody else may follow or stop an answer, and an unknown conversation begins
   await expect(new Reading(unknown).ended).rejects.toMatchObject({ status: 404 })
   await stop(reading.streamId, one.service)
   await reading.ended
+})
+
+it('a replica that stops finishes what it answers, and ends the streams of what another one answers, to be taken up there', async () => {
+  const own = new ScriptedModel()
+  const leaving = await startReplica(ports(own))
+  const finished = await begun(leaving)
+  const elsewhere = await begun(one.service)
+  const here = follow(elsewhere.streamId, 0, leaving)
+  await here.has('citations')
+  const stopped = leaving.stop()
+  await here.ended
+  expect(here.names).toEqual(['conversation', 'citations'])
+  own.say(quote(kept), answered)
+  await finished.ended
+  expect(finished.names.at(-1)).toBe('done')
+  await stopped
+  const further = follow(elsewhere.streamId, 2)
+  model.say(quote(kept), answered)
+  await further.ended
+  expect(further.names.at(-1)).toBe('done')
 })
 
 it('one person has at most sixteen answers under way', async () => {

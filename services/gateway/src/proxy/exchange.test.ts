@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openBareProxy } from '../../test/bare-proxy.ts'
@@ -222,4 +223,51 @@ it('one upstream that hangs takes no more than its share of connections', async 
   expect(response.headers.get('retry-after')).toBe('1')
   leaving.abort()
   await Promise.all(waiting)
+})
+
+it('open streams take slots of their own, which no request waits for, and give them back when they end or are left', async () => {
+  const streams: ServerResponse[] = []
+  await using service = await startFixedService((incoming, outgoing) => {
+    if (incoming.url !== '/stream') return json(outgoing, {})
+    streams.push(outgoing)
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n')
+  })
+  await using proxy = await openBareProxy(service.url, { concurrency: 1, streams: 2 })
+  const leaving = new AbortController()
+  const open = (signal?: AbortSignal) => fetch(`${proxy.url}/stream`, signal ? { signal } : {})
+  const left = await open(leaving.signal)
+  const ended = await open()
+  expect([left.status, ended.status]).toEqual([200, 200])
+  const refused = await open()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await fetch(proxy.url)).status).toBe(200)
+  leaving.abort()
+  const third = await eventually(async () => {
+    const again = await open()
+    expect(again.status).toBe(200)
+    return again
+  })
+  streams[1]?.end()
+  await ended.text()
+  expect((await open()).status).toBe(200)
+  await third.body?.cancel()
+})
+
+it('a stream is open as long as anything comes, if only comments, and is cut when nothing does', async () => {
+  await using service = await startFixedService(async (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (let beat = 0; beat < 8; beat += 1) {
+      outgoing.write(': beat\n\n')
+      await pause(300)
+    }
+  })
+  // A silent upstream is cut after a second.
+  await using proxy = await openBareProxy(service.url)
+  const response = await fetch(`${proxy.url}/stream`)
+  let text = ''
+  const read = async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
+  }
+  await expect(read()).rejects.toThrow()
+  expect(text).toBe(': beat\n\n'.repeat(8))
 })

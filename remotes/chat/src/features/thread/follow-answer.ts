@@ -46,6 +46,8 @@ class Follower {
   #streamId: string | null
   #lastId = 0
   #broken = 0
+  /** The server has said that the answer failed. */
+  #hasFailed = false
 
   constructor(client: Client, following: Following) {
     this.#client = client
@@ -81,9 +83,16 @@ class Follower {
         if (answer) return answer
       }
     } catch (error) {
-      if (this.#reading.signal.aborted || !(error instanceof TypeError)) throw error
+      if (this.#reading.signal.aborted || !this.#mayPass(error)) throw error
     }
     return null
+  }
+
+  /** A connection that broke, or nobody there to take it up again: the answer may be under way. */
+  #mayPass(error: unknown): boolean {
+    if (error instanceof TypeError) return true
+    const isAway = error instanceof RequestError && error.status === errorStatus.upstream_unavailable
+    return isAway && this.#streamId !== null && !this.#hasFailed
   }
 
   #take(event: AnswerEvent): Answer | null {
@@ -91,6 +100,7 @@ class Follower {
     if (this.#following.signal.aborted) this.stop()
     this.#reading.signal.throwIfAborted()
     if (event.event === 'done') return event.data
+    this.#hasFailed = event.event === 'error'
     if (event.event === 'error') throw failureOf(event.data)
     if (event.event === 'stopped') throw new DOMException('Stopped elsewhere.', 'AbortError')
     this.#lastId = event.id
