@@ -9,7 +9,7 @@ import { startUnderTest } from '@portal/testkit/service-under-test'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import { passageSaying, withoutVersions } from './passage.fixture.ts'
-import type { PassageSource } from './ports.ts'
+import type { ChatPorts, PassageSource } from './ports.ts'
 import { service as chat } from './service.ts'
 
 export const patience = { timeout: 45_000, interval: 25 }
@@ -27,8 +27,8 @@ interface Held {
   closedTo: ReadonlySet<string>
 }
 
-/** Chat over documents that a test puts there, replaces and closes. */
-export async function startLearning() {
+/** Chat over documents that a test puts there, replaces and closes; with `given` instead of its own. */
+export async function startLearning(given: Partial<ChatPorts> = {}) {
   let held: Held[] = []
   let members: ReadonlyMap<string, Role> = new Map()
   let organizationId = 0
@@ -64,6 +64,7 @@ export async function startLearning() {
           yield { type: 'outcome', outcome: first ? 'answered' : 'no_evidence' }
         },
       },
+      ...given,
     },
   })
   const emitted: EventEnvelope[] = []

@@ -18,12 +18,15 @@ export interface Spending {
   readonly quota: DailyQuota
 }
 
+/** `personId` null: the organization alone, for what it has done in its background. */
 export interface Spender {
   readonly organizationId: number
-  readonly personId: string
+  readonly personId: string | null
 }
 
 const dayMs = 86_400_000
+/** In the column of persons. */
+const ofAllTogether = ''
 
 /**
  * Counts an amount in the transaction of its effect; parallel ones of an organization wait for each
@@ -33,6 +36,7 @@ export async function spend(db: TransactionHandle, by: Spender, spending: Spendi
   const { what, amount, unit, quota } = spending
   const ofAll = await count(db, everyone(by), { what, amount })
   if (ofAll > quota.organization) throw usedUp(`Your organization has used its ${unit} of today.`)
+  if (by.personId === null) return
   if ((await count(db, by, { what, amount })) > quota.person)
     throw usedUp(`You have used your ${unit} of today.`)
 }
@@ -44,7 +48,7 @@ export async function settle(
   spent: Pick<Spending, 'what' | 'amount'>,
 ): Promise<void> {
   await count(db, everyone(by), spent)
-  await count(db, by, spent)
+  if (by.personId !== null) await count(db, by, spent)
 }
 
 /**
@@ -63,8 +67,8 @@ export async function usedToday(
     .orderBy(desc(quotaUsage.used), quotaUsage.personId)
     // The first is that of all together.
     .limit(peopleMax + 1)
-  const people = rows.filter(({ personId }) => personId !== '')
-  const all = rows.find(({ personId }) => personId === '')
+  const people = rows.filter(({ personId }) => personId !== ofAllTogether)
+  const all = rows.find(({ personId }) => personId === ofAllTogether)
   return { organization: all?.used ?? 0, people: people.slice(0, peopleMax) }
 }
 
@@ -74,7 +78,7 @@ function today(): string {
 
 /** Not a copy of `by`, which may be a context with getters. */
 function everyone({ organizationId }: Spender): Spender {
-  return { organizationId, personId: '' }
+  return { organizationId, personId: null }
 }
 
 /** Adds to a daily counter and returns its new value. */
@@ -87,7 +91,7 @@ async function count(
   const { used } = quotaUsage
   const [row] = await db
     .insert(quotaUsage)
-    .values({ organizationId, personId, what, day, used: Math.max(0, amount) })
+    .values({ organizationId, personId: personId ?? ofAllTogether, what, day, used: Math.max(0, amount) })
     .onConflictDoUpdate({
       target: [quotaUsage.organizationId, quotaUsage.personId, quotaUsage.what],
       set: {

@@ -8,14 +8,14 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { desc, eq } from 'drizzle-orm'
-import { ownConversation, presentConversation } from '../conversations/conversations.ts'
+import { keptConversation, ownConversation, presentConversation } from '../conversations/conversations.ts'
 import { keepShown, matchVerified } from '../matching/match-verified.ts'
 import type { Context, Verb } from '../ports.ts'
 import { answerHash } from '../proof/answer-hash.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
 import { type AnsweredQuestion, answerQuestion, passageLimit } from './answer-question.ts'
-import { carrySubject, leansOnThread } from './carry-subject.ts'
 import type { CheckedText } from './check-answer.ts'
+import { standaloneQuestion } from './standalone-question.ts'
 import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
 
 const titleMax = 80
@@ -65,7 +65,8 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   const { asOf } = asking.body
   if (asOf !== undefined) assertHasCome(asOf)
   const source = asOf === undefined ? ctx.ports.passages : ctx.ports.passages.supposing({ asOf })
-  const question = await standaloneQuestion(ctx, asking)
+  const { earlier } = asking
+  const question = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
   await onPassages?.(passages)
@@ -83,15 +84,6 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   })
 }
 
-/** By the model where a question leans on its thread, else by the words of the thread. */
-async function standaloneQuestion({ ports, log }: Context, { body, earlier, signal }: Asking) {
-  const { question } = body
-  if (earlier.length === 0 || !leansOnThread(question)) return question
-  const said = await ports.model.standalone?.({ question, earlier, signal })
-  if (said === null) log.info('a follow-up question is understood without the model')
-  return said ?? carrySubject(question, earlier)
-}
-
 interface FinishedAnswer extends AnsweredQuestion {
   readonly verified: VerifiedAnswer | null
   readonly durationMs: number
@@ -107,7 +99,7 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
     const conversation =
       conversationId === undefined
         ? await startConversation(db, ctx, { question, id: asking.newConversationId ?? uuidV7() })
-        : await ownConversation(db, ctx, conversationId)
+        : await keptConversation(db, ctx, conversationId)
     const ofOrganization = { organizationId: ctx.organizationId }
     const of = { ...ofOrganization, conversationId: conversation.id }
     await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })

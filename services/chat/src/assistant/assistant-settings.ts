@@ -6,10 +6,9 @@ import {
 } from '@portal/contracts/assistant-settings'
 import { chatEvents } from '@portal/contracts/chat'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { own } from '@portal/service-kit/database/own'
+import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import { type DailyQuota, usedToday } from '@portal/service-kit/quota/spend'
-
-import type { Context, Verb } from '../ports.ts'
+import type { Verb } from '../ports.ts'
 import { assistantSettings } from '../schema.ts'
 
 export const readAssistant: Verb<typeof assistantApi.readAssistant> = (ctx) =>
@@ -50,8 +49,8 @@ export const changeAssistant: Verb<typeof assistantApi.changeAssistant> = (ctx, 
 export const tokenCounter = 'tokens'
 
 /** The organization's settings, or the defaults. */
-export async function settingsOf(db: TransactionHandle, ctx: Context): Promise<AssistantSettings> {
-  const [row] = await db.select().from(assistantSettings).where(own(assistantSettings, ctx))
+export async function settingsOf(db: TransactionHandle, of: OfOrganization): Promise<AssistantSettings> {
+  const [row] = await db.select().from(assistantSettings).where(own(assistantSettings, of))
   return presentSettings(row)
 }
 

@@ -3,7 +3,9 @@ import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, asc, eq, exists, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { answerQuestion, passageLimit } from '../answers/answer-question.ts'
+import { answerInBackground } from '../answers/answer-in-background.ts'
+import { passageLimit } from '../answers/answer-question.ts'
+import { isUsedUp } from '../answers/token-quota.ts'
 import { type OnBehalf, onBehalfOf } from '../delegation/on-behalf.ts'
 import { gapQuestions, gaps } from '../learned/gaps-schema.ts'
 import type { ChatPorts } from '../ports.ts'
@@ -36,7 +38,10 @@ export const askAgain = job<typeof Changed, ChatPorts>('ask-again', {
         // For each anew, since a passport is valid for a minute.
         const asker = await onBehalfOf(ctx, askerId)
         if (!asker) break
-        if (await isAnsweredNow(ctx, asker, question)) await settle(ctx, question)
+        const isAnswered = await isAnsweredNow(ctx, asker, question).catch(orUsedUp)
+        // The rest waits for another version, when there is a budget again.
+        if (isAnswered === 'used up') return ctx.log.info('the tokens of today are used up')
+        if (isAnswered) await settle(ctx, question)
         ctx.progress(asked / open.length)
       }
     }
@@ -60,15 +65,18 @@ function loadOpen({ organizationId, tx }: Run) {
 
 type Open = Awaited<ReturnType<typeof loadOpen>>[number]
 
+function orUsedUp(error: unknown): 'used up' {
+  if (!isUsedUp(error)) throw error
+  return 'used up'
+}
+
 /** Answered from the document; what was answered before, from a version not cited then. */
 async function isAnsweredNow(ctx: Run, asker: OnBehalf, open: Open): Promise<boolean> {
   const { documentId } = ctx.payload
   const { question, reason } = open
-  const { passages: source, model, quoting } = ctx.ports
-  const passages = await source.retrieve(asker, question, passageLimit)
+  const passages = await ctx.ports.passages.retrieve(asker, question, passageLimit)
   if (!passages.some((passage) => passage.documentId === documentId)) return false
-  const asking = { ...asker, ports: { model, ...(quoting && { quoting }) }, log: ctx.log }
-  const { outcome, citations } = await answerQuestion(asking, { source, question, passages })
+  const { outcome, citations } = await answerInBackground(ctx, asker, { question, passages })
   const cited = citations.filter((citation) => citation.documentId === documentId)
   if (outcome === 'no_evidence' || cited.length === 0) return false
   if (reason === 'unanswered') return true

@@ -7,7 +7,9 @@ import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { answerQuestion, passageLimit } from '../answers/answer-question.ts'
+import { answerInBackground } from '../answers/answer-in-background.ts'
+import { passageLimit } from '../answers/answer-question.ts'
+import { isUsedUp } from '../answers/token-quota.ts'
 import { type OnBehalf, onBehalfOf } from '../delegation/on-behalf.ts'
 import { goldenQuestions, goldenResults, goldenRuns } from '../learned/golden-schema.ts'
 import type { ChatPorts } from '../ports.ts'
@@ -34,7 +36,13 @@ export const askGoldenQuestions = job<typeof Started, ChatPorts>('ask-golden-que
       ctx.signal.throwIfAborted()
       const steward = await firstSteward(ctx, askers)
       if (!steward) return end(ctx, 'failed')
-      await askOne(ctx, steward, golden)
+      try {
+        await askOne(ctx, steward, golden)
+      } catch (error) {
+        // To try again today would be in vain.
+        if (isUsedUp(error)) return end(ctx, 'failed')
+        throw error
+      }
       ctx.progress((at + 1) / open.length)
     }
     await end(ctx, 'finished')
@@ -77,11 +85,9 @@ type Golden = typeof goldenQuestions.$inferSelect
 
 async function askOne(ctx: Run, steward: OnBehalf, golden: Golden): Promise<void> {
   const { organizationId, payload, tx } = ctx
-  const { passages: source, model, quoting } = ctx.ports
   const { question } = golden
-  const passages = await source.retrieve(steward, question, passageLimit)
-  const asking = { ...steward, ports: { model, ...(quoting && { quoting }) }, log: ctx.log }
-  const result = resultOf(golden, await answerQuestion(asking, { source, question, passages }))
+  const passages = await ctx.ports.passages.retrieve(steward, question, passageLimit)
+  const result = resultOf(golden, await answerInBackground(ctx, steward, { question, passages }))
   const row = { ...result, organizationId, runId: payload.runId, questionId: golden.id }
   await tx(async (db) => {
     // It may have been removed in the meantime.
