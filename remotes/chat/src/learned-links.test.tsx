@@ -25,6 +25,7 @@ describe('the links to what is learned from answers', () => {
       '/gaps Gaps (2)',
       '/verified-answers Verified answers',
       '/golden-questions Golden questions',
+      '/assistant-settings Settings',
     ])
   })
 

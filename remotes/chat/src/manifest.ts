@@ -44,6 +44,14 @@ export const manifest = declareRemote({
       title: 'Golden questions',
       ...learned,
     },
+    {
+      path: '/assistant-settings',
+      screen: 'assistant-settings',
+      when: ['member'],
+      permission: 'assistant:read-use',
+      title: 'Assistant settings',
+      ...learned,
+    },
     { path: '/chat', screen: 'visitor', when: ['anonymous'], title: 'AI Assistant', layout: 'bare' },
   ],
 })

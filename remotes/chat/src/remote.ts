@@ -8,5 +8,6 @@ export const remote = defineRemote(manifest, {
   gaps: () => import('./routes/gaps.tsx'),
   'verified-answers': () => import('./routes/verified-answers.tsx'),
   'golden-questions': () => import('./routes/golden-questions.tsx'),
+  'assistant-settings': () => import('./routes/assistant-settings.tsx'),
   visitor: () => import('./routes/visitor.tsx'),
 })

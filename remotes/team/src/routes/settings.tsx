@@ -1,4 +1,5 @@
 import { organizationSettingsApi } from '@portal/contracts/organization-settings'
+import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -13,7 +14,11 @@ export function Screen() {
       <header>
         <h1 className="font-semibold text-20">Organization settings</h1>
         <p className="mt-1 text-13 text-secondary">
-          They hold for every document and approval that has no setting of its own.
+          They hold for every document and approval that has no setting of its own. The assistant has{' '}
+          <Link to="/assistant-settings" className="text-accent-text hover:underline">
+            settings of its own
+          </Link>
+          .
         </p>
       </header>
       {settings.isPending && (

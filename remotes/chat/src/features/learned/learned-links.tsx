@@ -1,3 +1,4 @@
+import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import { Link } from '@portal/remote-kit/link'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
@@ -8,10 +9,11 @@ export function LearnedLinks() {
   const isSteward = useCan('gap:manage-any')
   const canVerify = useCan(chatApi.listVerifiedAnswers)
   const canTest = useCan(chatApi.listGoldenQuestions)
+  const canSeeUse = useCan(assistantApi.readAssistant)
   const { data: gaps = [] } = useRouteQuery(chatApi.listGaps, { query: {} })
   const todo = gaps.filter(({ state }) => state === 'open' || state === 'assigned').length
   const hasGaps = isSteward || gaps.length > 0
-  if (!hasGaps && !canVerify && !canTest) return null
+  if (!hasGaps && !canVerify && !canTest && !canSeeUse) return null
   return (
     <nav
       aria-label="Care of the answers"
@@ -30,6 +32,11 @@ export function LearnedLinks() {
       {canTest && (
         <Link to="/golden-questions" className="text-accent-text hover:underline">
           Golden questions
+        </Link>
+      )}
+      {canSeeUse && (
+        <Link to="/assistant-settings" className="text-accent-text hover:underline">
+          Settings
         </Link>
       )}
     </nav>

@@ -1,0 +1,24 @@
+import type { AssistantUse } from '@portal/contracts/assistant-settings'
+
+/** What may be spent in a day: less than the portal allows where the organization says so. */
+export function budgetsOf(use: AssistantUse): { person: number | null; organization: number | null } {
+  const { allowed, tokensPerPerson, tokensPerOrganization } = use
+  const least = (own: number | null, portal: number | undefined) =>
+    portal === undefined ? null : Math.min(portal, own ?? portal)
+  return {
+    person: least(tokensPerPerson, allowed?.perPerson),
+    organization: least(tokensPerOrganization, allowed?.perOrganization),
+  }
+}
+
+/** What happens to a question for which nothing is left. */
+export function overBudgetWords({ hasModel }: Pick<AssistantUse, 'hasModel'>): string {
+  return hasModel
+    ? 'Once a budget is used up, answers are quoted from the documents until midnight UTC. Background work, such as golden questions, uses at most half of the organization’s.'
+    : 'Once a budget is used up, questions are refused until midnight UTC. Background work, such as golden questions, uses at most half of the organization’s.'
+}
+
+/** How much of a budget is used, in percent; null without one. */
+export function shareOf(used: number, budget: number | null): number | null {
+  return budget === null ? null : Math.min(100, (100 * used) / Math.max(1, budget))
+}
