@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { heldStream, streamed } from '@portal/remote-kit/fixed-stream'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { fixedAnswer, fixedAskAnswer, fixedCitation, fixedConversation } from './testing/fixed-answers.ts'
-import { begun, done, fixedStreamId, heldStream, streamed } from './testing/fixed-stream.ts'
+import { begun, done, fixedStreamId } from './testing/fixed-stream.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })

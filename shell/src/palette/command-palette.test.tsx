@@ -1,34 +1,45 @@
 // @vitest-environment happy-dom
+import { heldStream, streamed } from '@portal/remote-kit/fixed-stream'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderLayout } from '../testing/render-layout.tsx'
 
 const id = (n: number) => `0190b6c1-0000-7000-8000-${String(n).padStart(12, '0')}`
 const quote = 'The officer notifies the authority within 72 hours.'
+const citation = {
+  ...{ number: 1, documentId: id(1), versionId: id(2), version: 3, title: 'Incident Response' },
+  ...{ customId: 'IRP-002', headingPath: ['Notification'], page: 9, start: 0, end: quote.length, quote },
+}
 const answer = {
   assistantMessage: { id: id(3), content: 'Within 72 hours. [1]', createdAt: '2026-02-03T09:00:00.000Z' },
   conversation: { id: id(4), title: 'By when?', createdAt: '2026-02-03T09:00:00.000Z' },
-  outcome: 'answered',
-  citations: [
-    {
-      ...{ number: 1, documentId: id(1), versionId: id(2), version: 3, title: 'Incident Response' },
-      ...{ customId: 'IRP-002', headingPath: ['Notification'], page: 9, start: 0, end: quote.length, quote },
-    },
-  ],
+  outcome: 'answered' as const,
+  citations: [citation],
 }
+
+const streamId = id(5)
+const begun = { event: 'conversation', data: { streamId, conversation: answer.conversation } } as const
+const done = { event: 'done', data: answer } as const
 
 /** Opens the palette and asks a question in it. */
 async function askInPalette(respond: () => Response | Promise<Response>) {
   const asked: unknown[] = []
+  const stopped: string[] = []
   const layout = renderLayout({
     onAsk: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.endsWith('/stop')) {
+        stopped.push(pathname)
+        return new Response(null, { status: 204 })
+      }
       asked.push(await request.json())
       return respond()
     },
   })
   await layout.user.keyboard('{Control>}k{/Control}')
   await layout.user.type(await screen.findByRole('combobox'), 'By when?{Enter}')
-  return { ...layout, asked }
+  return { ...layout, asked, stopped }
 }
 
 describe('the command palette', () => {
@@ -57,19 +68,59 @@ describe('the command palette', () => {
   })
 
   it('asks in place, shows answer and sources, and opens the conversation in the assistant', async () => {
-    const { user, events, asked } = await askInPalette(() => Response.json(answer))
+    const { user, events, asked } = await askInPalette(() => streamed(begun, done))
     const palette = within(screen.getByRole('dialog', { name: 'Search or ask' }))
     await palette.findByText('Within 72 hours. [1]')
     expect(asked).toEqual([{ question: 'By when?' }])
     palette.getByText('Answered')
     const source = within(palette.getByRole('list', { name: 'Sources' })).getByRole('link')
     expect(source.getAttribute('href')).toBe(
-      `/documents/${id(1)}?version=${id(2)}&start=0&end=${answer.citations[0]?.quote.length}`,
+      `/documents/${id(1)}?version=${id(2)}&start=0&end=${quote.length}`,
     )
     expect(events).toEqual([])
     await user.click(palette.getByRole('link', { name: 'Open in the assistant' }))
     expect(events).toEqual([`/chat?conversation=${id(4)}`])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows each statement as it comes, and says the answer once, when it is whole', async () => {
+    const stream = heldStream()
+    await askInPalette(stream.response)
+    const { quote: _, number: __, ...passage } = citation
+    await stream.send(begun)
+    await stream.send({ event: 'citations', data: { passages: [passage] } })
+    await screen.findByText('Reading Incident Response')
+    await stream.send({ event: 'text', data: { content: 'Within 72', citations: [] } })
+    await stream.send({ event: 'text', data: { content: ' hours. [1]', citations: answer.citations } })
+    const soFar = await screen.findByText('Within 72 hours. [1]')
+    expect(soFar.closest('[role="status"]')).toBeNull()
+    expect(soFar.closest('[aria-live="off"]')).not.toBeNull()
+    screen.getByText('AI is thinking...')
+    await stream.send(done)
+    await screen.findByText('Answered')
+    expect(screen.getByText('Within 72 hours. [1]').closest('[role="status"]')).not.toBeNull()
+  })
+
+  it.each([
+    ['Stop', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Stop' }))],
+    ['closing', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['typing on', (user: UserEvent) => user.type(screen.getByRole('combobox'), ' now')],
+  ] as const)('%s ends the work on the answer', async (_, leave) => {
+    const stream = heldStream()
+    const { user, stopped } = await askInPalette(stream.response)
+    await stream.send(begun)
+    await stream.send({ event: 'text', data: { content: 'Within 72 hours. [1]', citations: [] } })
+    await screen.findByText(/Within 72 hours/)
+    await leave(user)
+    await waitFor(() => expect(stopped).toEqual([`/api/chat/streams/${streamId}/stop`]))
+    expect(screen.queryByText(/Within 72 hours/)).toBeNull()
+  })
+
+  it('has the list and the focus back after Stop', async () => {
+    const { user } = await askInPalette(() => new Promise<Response>(() => undefined))
+    await user.click(await screen.findByRole('button', { name: 'Stop' }))
+    await screen.findByRole('option', { name: /Ask the assistant/ })
+    expect(document.activeElement).toBe(screen.getByRole('combobox'))
   })
 
   it('says that it waits, and typing on brings the list back', async () => {
@@ -84,7 +135,7 @@ describe('the command palette', () => {
   it('says that asking failed, with the specified sentence, and Retry asks again', async () => {
     let isDown = true
     const { user, asked } = await askInPalette(() =>
-      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(answer),
+      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : streamed(begun, done),
     )
     await screen.findByText('Sorry, there was an error processing your message. Please try again.')
     isDown = false

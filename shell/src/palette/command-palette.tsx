@@ -12,7 +12,7 @@ import { useCan } from '@portal/remote-kit/session'
 import { Dialog } from '@portal/ui/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, type LucideIcon, MessageSquareText, MoveRight, TextSearch } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { NavigationView } from '../navigation/navigation-items.ts'
 import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
 import { PaletteAnswer } from './palette-answer.tsx'
@@ -35,11 +35,12 @@ export interface CommandPaletteProps extends NavigationView {
 
 /**
  * Go to a page, find a document, or ask: type, choose with the arrow keys, confirm with Enter. The
- * answer comes in place; typing on brings the list back.
+ * answer comes in place, as it is made; typing on stops it and brings the list back.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   const entries = useEntries(props, text)
   const { asked, ask, leave } = usePaletteQuestion()
   const choose = ({ to, label: question }: PaletteEntry) => {
@@ -62,6 +63,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         }}
       >
         <Combobox
+          ref={box}
           autoSelect="always"
           aria-label={label}
           placeholder={`${label}...`}
@@ -76,7 +78,17 @@ export function CommandPalette(props: CommandPaletteProps) {
           </ComboboxList>
         )}
       </ComboboxProvider>
-      {asked && <PaletteAnswer asked={asked} onRetry={() => ask(asked.question)} onClose={props.onClose} />}
+      {asked && (
+        <PaletteAnswer
+          asked={asked}
+          onRetry={() => ask(asked.question)}
+          onStop={() => {
+            leave()
+            box.current?.focus()
+          }}
+          onClose={props.onClose}
+        />
+      )}
     </Dialog>
   )
 }

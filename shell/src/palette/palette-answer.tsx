@@ -2,6 +2,7 @@ import type { Citation } from '@portal/contracts/chat'
 import { outcomeWords } from '@portal/contracts/outcome-words'
 import { passageAddress } from '@portal/contracts/passage-location'
 import { Link } from '@portal/remote-kit/link'
+import { StreamedAnswer } from '@portal/remote-kit/streamed-answer'
 import { Button, buttonClass } from '@portal/ui/button'
 import { Spinner } from '@portal/ui/spinner'
 import type { PaletteQuestion } from './use-palette-question.ts'
@@ -9,15 +10,22 @@ import type { PaletteQuestion } from './use-palette-question.ts'
 interface PaletteAnswerProps {
   readonly asked: PaletteQuestion
   readonly onRetry: () => void
+  readonly onStop: () => void
   readonly onClose: () => void
 }
 
-/** The answer to a question asked in the palette: as text, with its sources below. */
-export function PaletteAnswer({ asked: { answer, hasFailed }, onRetry, onClose }: PaletteAnswerProps) {
+/**
+ * The answer to a question asked in the palette: as text, statement by statement, then whole with
+ * its sources below. Screen readers hear it once, when it is whole.
+ */
+export function PaletteAnswer({ asked, onRetry, onStop, onClose }: PaletteAnswerProps) {
+  const { answer, hasFailed } = asked
+  const isWaiting = !answer && !hasFailed
   return (
     <div className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto">
+      {isWaiting && <StreamedAnswer {...asked} />}
       <div role="status" className="flex flex-col gap-3">
-        {!answer && !hasFailed && (
+        {isWaiting && (
           <p className="flex items-center gap-2 text-13 text-secondary">
             <Spinner />
             AI is thinking...
@@ -39,6 +47,11 @@ export function PaletteAnswer({ asked: { answer, hasFailed }, onRetry, onClose }
         <SourceLinks citations={answer.citations} onClose={onClose} />
       )}
       <div className="flex flex-wrap gap-2">
+        {isWaiting && (
+          <Button size="sm" onClick={onStop}>
+            Stop
+          </Button>
+        )}
         {hasFailed && (
           <Button size="sm" onClick={onRetry}>
             Retry

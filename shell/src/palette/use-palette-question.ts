@@ -1,20 +1,26 @@
-import { chatApi } from '@portal/contracts/chat'
-import type { RouteResponse } from '@portal/contracts/route'
+import { RequestError } from '@portal/contracts/client'
 import { createActKeys } from '@portal/remote-kit/act-keys'
+import {
+  type Answer,
+  type AnswerSoFar,
+  followAnswer,
+  nothingYet,
+  withEvent,
+} from '@portal/remote-kit/follow-answer'
 import { useApi } from '@portal/remote-kit/route-query'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { useEffect, useRef, useState } from 'react'
 
-export type PaletteAnswer = RouteResponse<typeof chatApi.ask>
-
 /** A question asked in the palette, and what has become of it. */
-export interface PaletteQuestion {
+export interface PaletteQuestion extends AnswerSoFar {
   readonly question: string
-  readonly answer: PaletteAnswer | null
+  readonly answer: Answer | null
   readonly hasFailed: boolean
 }
 
-/** Asks one question at a time; another one, or closing the palette, ends the waiting. */
+const open = { ...nothingYet, answer: null, hasFailed: false }
+
+/** Asks one question at a time; another one, leaving it, or closing the palette stops its answer. */
 export function usePaletteQuestion() {
   const client = useApi()
   const unauthorized = useUnauthorized()
@@ -28,17 +34,23 @@ export function usePaletteQuestion() {
     const asking = new AbortController()
     running.current = asking
     const { signal } = asking
-    setAsked({ question, answer: null, hasFailed: false })
+    const put = (change: (known: PaletteQuestion) => PaletteQuestion) => {
+      if (!signal.aborted) setAsked((known) => known && change(known))
+    }
+    setAsked({ ...open, question })
     // One key until the server responds: a retry after a lost response cannot ask twice.
-    const headers = { 'idempotency-key': keys.keyOf(question) }
+    const following = { body: { question }, key: keys.keyOf(question), streamId: null, signal }
     try {
-      const answer = await client.call(chatApi.ask, { body: { question } }, { headers, signal })
+      const answer = await followAnswer(client, {
+        ...following,
+        onEvent: (event) => put((known) => withEvent(known, event)),
+      })
       keys.settled(question)
-      if (!signal.aborted) setAsked({ question, answer, hasFailed: false })
+      put((known) => ({ ...known, answer }))
     } catch (error) {
-      if (signal.aborted) return
-      if (isUnauthorized(error)) unauthorized()
-      setAsked({ question, answer: null, hasFailed: true })
+      if (error instanceof RequestError || signal.aborted) keys.settled(question)
+      if (!signal.aborted && isUnauthorized(error)) unauthorized()
+      put((known) => ({ ...known, ...open, hasFailed: true }))
     }
   }
   return {

@@ -20,7 +20,7 @@ export interface LayoutUnderTest {
   readonly path?: string
   /** How many approvals await the person. */
   readonly pending?: number
-  /** What the assistant responds. */
+  /** What the assistant responds to a question, and to a stop. */
   readonly onAsk?: (request: Request) => Promise<Response>
 }
 
@@ -41,7 +41,7 @@ export function renderLayout(options: LayoutUnderTest = {}) {
       path={path}
       respond={(request) => {
         const { pathname } = new URL(request.url)
-        if (pathname === '/api/chat' && options.onAsk) return options.onAsk(request)
+        if (pathname.startsWith('/api/chat/') && options.onAsk) return options.onAsk(request)
         if (pathname === '/api/acknowledgements/pending') return Response.json([])
         return Response.json(pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments)
       }}

@@ -1,8 +1,8 @@
+import { StreamedAnswer } from '@portal/remote-kit/streamed-answer'
 import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Spinner } from '@portal/ui/spinner'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { StreamedAnswer } from './streamed-answer.tsx'
 import type { OpenQuestion } from './use-asking.ts'
 
 /**

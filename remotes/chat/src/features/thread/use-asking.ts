@@ -1,14 +1,20 @@
-import { type ChatMessage, type Citation, chatApi } from '@portal/contracts/chat'
+import { type ChatMessage, chatApi } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
-import type { PassageLocation } from '@portal/contracts/passage-location'
 import type { RouteResponse } from '@portal/contracts/route'
 import { createActKeys } from '@portal/remote-kit/act-keys'
+import {
+  type Answer,
+  type AnswerEvent,
+  type AnswerSoFar,
+  followAnswer,
+  nothingYet,
+  withEvent,
+} from '@portal/remote-kit/follow-answer'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { routeKey, useApi } from '@portal/remote-kit/route-query'
 import { isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Answer, type AnswerEvent, followAnswer } from './follow-answer.ts'
 import {
   forgetPending,
   type PendingQuestion,
@@ -17,19 +23,14 @@ import {
 } from './pending-questions.ts'
 
 /** A question without an answer: pending, or failed and ready for a retry. */
-export interface OpenQuestion {
+export interface OpenQuestion extends AnswerSoFar {
   readonly question: string
   readonly hasFailed: boolean
   /** Names the failed request to support. */
   readonly requestId: string | null
-  /** The passages that are read. */
-  readonly passages: readonly PassageLocation[]
-  /** What was checked of the answer so far. */
-  readonly text: string
-  readonly citations: readonly Citation[]
 }
 
-const nothingYet = { hasFailed: false, requestId: null, passages: [], text: '', citations: [] }
+const isOpen = { ...nothingYet, hasFailed: false, requestId: null }
 
 interface AskedThread {
   readonly conversationId: string | null
@@ -53,7 +54,7 @@ export function useAsking(location: AskedThread) {
     const { threadKey, conversationId, question } = asked
     const stopper = new AbortController()
     stoppers.current.set(threadKey, stopper)
-    put(threadKey, { question, ...nothingYet })
+    put(threadKey, { question, ...isOpen })
     setAskedIn((now) => [...now, threadKey])
     const onEvent = (event: AnswerEvent) =>
       setOpen((now) => {
@@ -70,7 +71,7 @@ export function useAsking(location: AskedThread) {
       const isStopped =
         stopper.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')
       const requestId = error instanceof RequestError ? error.requestId : null
-      put(threadKey, isStopped ? undefined : { question, ...nothingYet, hasFailed: true, requestId })
+      put(threadKey, isStopped ? undefined : { question, ...isOpen, hasFailed: true, requestId })
       if (isUnauthorized(error)) unauthorized()
       return isStopped ? 'stopped' : 'done'
     }
@@ -105,12 +106,6 @@ function useResumed(resume: (pending: PendingQuestion) => void): void {
     isDone.current = true
     for (const pending of pendingQuestions(personId)) latest.current(pending)
   }, [personId])
-}
-
-function withEvent(open: OpenQuestion, { event, data }: AnswerEvent): OpenQuestion {
-  if (event === 'citations') return { ...open, passages: data.passages }
-  if (event !== 'text') return open
-  return { ...open, text: open.text + data.content, citations: [...open.citations, ...data.citations] }
 }
 
 /** A stop is shown at once, whatever the network does. */

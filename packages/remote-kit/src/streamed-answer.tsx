@@ -1,11 +1,11 @@
 import type { PassageLocation } from '@portal/contracts/passage-location'
-import type { OpenQuestion } from './use-asking.ts'
+import type { AnswerSoFar } from './follow-answer.ts'
 
 /**
  * What was checked of an answer while the rest comes. Screen readers hear the answer once, when it
  * is whole, and therefore not from here; its sources can be opened then.
  */
-export function StreamedAnswer({ text, passages }: OpenQuestion) {
+export function StreamedAnswer({ text, passages }: AnswerSoFar) {
   if (text === '') return passages.length > 0 ? <Reading passages={passages} /> : null
   return (
     <div aria-live="off" className="max-w-measure whitespace-pre-wrap text-14 leading-prose" dir="auto">

@@ -1,12 +1,32 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
-import type { chatApi } from '@portal/contracts/chat'
+import type { Citation, chatApi } from '@portal/contracts/chat'
 import { type Client, RequestError } from '@portal/contracts/client'
 import { errorStatus } from '@portal/contracts/errors'
 import { followRoute } from '@portal/contracts/event-stream'
+import type { PassageLocation } from '@portal/contracts/passage-location'
 import type { RouteEvent, RouteResponse } from '@portal/contracts/route'
 
+/** The whole answer, as it is stored. */
 export type Answer = RouteResponse<typeof chatApi.ask>
+/** An event of an answer's stream. */
 export type AnswerEvent = RouteEvent<typeof assistantApi.streamAnswer>
+
+/** What has come of an answer: the passages that are read, then checked statements. */
+export interface AnswerSoFar {
+  readonly passages: readonly PassageLocation[]
+  readonly text: string
+  readonly citations: readonly Citation[]
+}
+
+/** An answer of which nothing has come. */
+export const nothingYet: AnswerSoFar = { passages: [], text: '', citations: [] }
+
+/** The same with what an event adds. */
+export function withEvent<Known extends AnswerSoFar>(known: Known, { event, data }: AnswerEvent): Known {
+  if (event === 'citations') return { ...known, passages: data.passages }
+  if (event !== 'text') return known
+  return { ...known, text: known.text + data.content, citations: [...known.citations, ...data.citations] }
+}
 
 /** How often in a row a broken connection is taken up again, and the pause before. */
 const resumesMax = 8
