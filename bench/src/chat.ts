@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ChatCall } from '@portal/adapters/chat-model/openai/chat-call'
 import { openAiConnection } from '@portal/adapters/openai/openai-connection'
 import { startMisbehavingModel } from '@portal/testkit/models/misbehaving-model'
+import { askAsCrowd } from './chat/crowd.ts'
 import { startPortalWithModel } from './chat/portal-with-model.ts'
 import { interleaved } from './measure/interleaved.ts'
 import { type Result, tables } from './measure/report.ts'
@@ -15,15 +16,35 @@ const says = `${statement} Leave is requested in writing. [[1|Leave is requested
 OUTCOME: answered`
 
 /** Options of the short form. */
-export const short = ['--rounds', '1']
+export const short = ['--rounds', '1', '--people', '5', '--questions', '10', '--documents', '2']
 
 /**
- * P11: from question to answer through chat and documents, against the model alone: to the first
- * checked statement, and to the whole answer. `--rounds` (10).
+ * Part `model` is P11: from question to answer through chat and documents, against the model alone:
+ * to the first checked statement, and to the whole answer, in `--rounds` (10). Part `crowd` is
+ * `--questions` (500) of `--people` (50) at once about `--documents` (17) of the demo.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '10' } } })
-  const rounds = Number(values.rounds)
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      part: { type: 'string', default: 'model,crowd' },
+      rounds: { type: 'string', default: '10' },
+      people: { type: 'string', default: '50' },
+      questions: { type: 'string', default: '500' },
+      documents: { type: 'string', default: '17' },
+    },
+  })
+  const results: Result[] = []
+  if (values.part.includes('model')) results.push(await againstModel(Number(values.rounds)))
+  if (values.part.includes('crowd')) {
+    const { people, questions, documents } = values
+    const size = { people: Number(people), questions: Number(questions), documents: Number(documents) }
+    results.push(await askAsCrowd(size))
+  }
+  return results
+}
+
+async function againstModel(rounds: number): Promise<Result> {
   const server = await startMisbehavingModel()
   server.usual = { ...pace, says }
   const portal = await startPortalWithModel(server.url)
@@ -51,7 +72,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       ],
       rounds,
     )
-    const result = tables('chat', rounds, [
+    return tables('chat', rounds, [
       {
         title: 'P11: from question to the first checked statement',
         unit: 'ms',
@@ -65,7 +86,6 @@ export async function run(args: readonly string[]): Promise<Result[]> {
         verdict: `The whole answer takes ${whole[1]?.ratio.toFixed(2)} times as long as the model's own.`,
       },
     ])
-    return [result]
   } finally {
     await portal[Symbol.asyncDispose]()
     await server.close()

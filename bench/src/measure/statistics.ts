@@ -20,3 +20,9 @@ export function spread(figures: readonly number[]): Spread {
 export function ratios(of: readonly number[], to: readonly number[]): Spread {
   return spread(of.map((figure, round) => figure / (to[round] ?? Number.NaN)))
 }
+
+/** The least figure that this share of all does not exceed, by nearest rank. */
+export function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

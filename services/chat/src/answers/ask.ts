@@ -52,7 +52,7 @@ export interface Asking {
   readonly signal: AbortSignal
   /** The id of a conversation that the question begins. */
   readonly newConversationId?: string
-  readonly onPassages?: (passages: readonly RetrievedPassage[]) => Promise<void>
+  readonly onPassages?: (passages: readonly RetrievedPassage[]) => void
   readonly onText?: (text: CheckedText) => Promise<void>
   /** Runs in the transaction that stores the answer. */
   readonly onStored?: (db: TransactionHandle, answer: AskAnswer) => Promise<void>
@@ -69,7 +69,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   const question = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
-  await onPassages?.(passages)
+  onPassages?.(passages)
   const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
   const isStopped = () => signal.aborted
   return withTokens(ctx, { promptTokens, isStopped }, async ({ quotedBecause, settleTokens }) => {

@@ -112,13 +112,15 @@ async function workOn(ctx: Context, answer: RunningAnswer, asked: Question): Pro
     sending = sent.catch(() => undefined)
     return sent
   }
+  /** The work goes on meanwhile; what cannot be stored ends it. */
+  const announce = (event: NewAnswerEvent) => void send(event).catch((error: Error) => answer.halt(error))
   try {
-    await send({ event: 'conversation', data: { streamId: answer.id, conversation } })
+    announce({ event: 'conversation', data: { streamId: answer.id, conversation } })
     let last: Awaited<ReturnType<typeof storeEvents>> = []
     await answerAndStore(ctx, {
       ...{ body, earlier, signal },
       newConversationId: conversation.id,
-      onPassages: (passages) => send({ event: 'citations', data: { passages: [...passages] } }),
+      onPassages: (passages) => announce({ event: 'citations', data: { passages: [...passages] } }),
       onText: ({ content, citations }) =>
         send({ event: 'text', data: { content, citations: [...citations] } }),
       onStored: async (db, stored) => {
