@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { heldStream, streamed } from '@portal/remote-kit/fixed-stream'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { fixedAnswer, fixedAskAnswer, fixedCitation, fixedConversation } from './testing/fixed-answers.ts'
+import {
+  fixedAnswer,
+  fixedAskAnswer,
+  fixedCitation,
+  fixedConversation,
+  fixedQuestion,
+} from './testing/fixed-answers.ts'
 import { begun, done, fixedStreamId } from './testing/fixed-stream.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
 
@@ -138,4 +145,23 @@ it('the whole answer replaces what was shown before it', async () => {
   await stream.send(done({ ...answer }))
   await screen.findByText(/Five years\./)
   expect(screen.queryByText(/Within 72 hours/)).toBeNull()
+})
+
+it('a conversation that is deleted while it answers is said to be gone', async () => {
+  const stream = heldStream()
+  const { id } = fixedConversation()
+  const { person, server } = renderAssistant({
+    path: `/chat?conversation=${id}`,
+    conversations: [fixedConversation()],
+    messages: [fixedQuestion(), fixedAnswer()],
+    responses: { 'POST /api/chat/stream': stream.response },
+  })
+  await screen.findByRole('article', { name: 'Answer' })
+  await person.type(box(), 'And then?{Enter}')
+  await stream.send(begun())
+  server.now({ [`GET /api/conversations/${id}`]: () => errorResponse(404, 'Not found') })
+  const data = { message: 'Not found', code: 'not_found', requestId: 'request-7' }
+  await stream.send({ event: 'error', data })
+  await screen.findByText('This conversation is not available')
+  expect(screen.queryByText(/there was an error/)).toBeNull()
 })

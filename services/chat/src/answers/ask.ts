@@ -52,7 +52,8 @@ export interface Asking {
   readonly signal: AbortSignal
   /** The id of a conversation that the question begins. */
   readonly newConversationId?: string
-  readonly onPassages?: (passages: readonly RetrievedPassage[]) => void
+  /** Waited for before the answer is stored. */
+  readonly onPassages?: (passages: readonly RetrievedPassage[]) => Promise<void>
   readonly onText?: (text: CheckedText) => Promise<void>
   /** Runs in the transaction that stores the answer. */
   readonly onStored?: (db: TransactionHandle, answer: AskAnswer) => Promise<void>
@@ -69,7 +70,8 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   const question = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
-  onPassages?.(passages)
+  const told = onPassages?.(passages)
+  told?.catch(() => 'waited for below')
   const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
   const isStopped = () => signal.aborted
   return withTokens(ctx, { promptTokens, isStopped }, async ({ quotedBecause, settleTokens }) => {
@@ -78,6 +80,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
       ...(onText ? { onText } : {}),
     })
     const verified = asOf === undefined ? await matchVerified(ctx, question) : null
+    await told
     signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)
     return storeAnswer(ctx, asking, { ...answer, verified, durationMs, settleTokens })

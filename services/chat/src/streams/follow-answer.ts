@@ -19,19 +19,19 @@ export const followAnswer: Verb<typeof assistantApi.followAnswer> = async (ctx, 
  */
 export async function* eventsOf(ctx: Context, id: string, after: number): AsyncGenerator<AnswerEvent> {
   const { signal } = ctx
+  const here = runningAnswers(ctx.ports)
   for (let last = after; !signal.aborted; ) {
-    const running = runningAnswers(ctx.ports).get(id)
-    const known = running?.events.length ?? 0
-    const events = running
-      ? running.events.filter((event) => event.id > last)
-      : await storedEvents(ctx, id, last)
-    for (const event of events) {
-      yield event
-      if (lastAnswerEvents.has(event.event)) return
+    const running = here.get(id)
+    const isUpToDate = running && running.published <= last
+    for (const event of isUpToDate ? await running.news(signal) : await storedEvents(ctx, id, last)) {
+      const isLast = lastAnswerEvents.has(event.event)
+      // It may be read from the database just before it is handed out here.
+      if (event.id > last || isLast) yield event
+      if (isLast) return
       last = Math.max(last, event.id)
     }
-    if (!running && runningAnswers(ctx.ports).isLeaving) return
-    if (!running) await sleep(pollMs, signal)
-    else if (running.events.length === known && runningAnswers(ctx.ports).get(id)) await running.news(signal)
+    if (running) continue
+    if (here.isLeaving) return
+    await sleep(pollMs, signal)
   }
 }

@@ -16,14 +16,17 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** An answer that this process works on, and what its stream has carried. */
+/**
+ * An answer that this process works on. What its stream has carried is in the database; here it is
+ * handed to those who wait for it, and not kept.
+ */
 export class RunningAnswer {
   readonly id: string
   readonly organizationId: number
-  readonly events: AnswerEvent[] = []
   readonly #halt = new AbortController()
   readonly #over = Promise.withResolvers<void>()
-  #news = Promise.withResolvers<void>()
+  #published = 0
+  #news = Promise.withResolvers<readonly AnswerEvent[]>()
 
   constructor(id: string, organizationId: number) {
     this.id = id
@@ -40,16 +43,21 @@ export class RunningAnswer {
     return this.#over.promise
   }
 
+  /** The number of the latest event that followers may have. */
+  get published(): number {
+    return this.#published
+  }
+
   halt(reason: Error): void {
     this.#halt.abort(reason)
   }
 
   /** Hands stored events to those who follow here. */
   publish(events: readonly AnswerEvent[]): void {
-    this.events.push(...events)
+    this.#published += events.length
     const { resolve } = this.#news
     this.#news = Promise.withResolvers()
-    resolve()
+    resolve(events)
   }
 
   end(): void {
@@ -57,12 +65,13 @@ export class RunningAnswer {
     this.#over.resolve()
   }
 
-  /** Resolves with the next events, the end, or when the reader has left. */
-  async news(reader: AbortSignal): Promise<void> {
-    const left = Promise.withResolvers<void>()
-    const leave = () => left.resolve()
+  /** The events after those published; none at the end, or when the reader has left. */
+  async news(reader: AbortSignal): Promise<readonly AnswerEvent[]> {
+    const left = Promise.withResolvers<readonly AnswerEvent[]>()
+    const leave = () => left.resolve([])
     reader.addEventListener('abort', leave, { once: true })
-    await Promise.race([this.#news.promise, left.promise])
+    const news = await Promise.race([this.#news.promise, left.promise])
     reader.removeEventListener('abort', leave)
+    return news
   }
 }

@@ -22,7 +22,7 @@ export async function ownStream(db: TransactionHandle, ctx: Context, id: string)
 /** Stores events with the change that they report; the caller publishes them after the commit. */
 export async function storeEvents(
   db: TransactionHandle,
-  { id, organizationId, events: earlier }: RunningAnswer,
+  { id, organizationId, published }: RunningAnswer,
   events: readonly NewAnswerEvent[],
 ): Promise<AnswerEvent[]> {
   const isLast = events.some(({ event }) => lastAnswerEvents.has(event))
@@ -38,7 +38,7 @@ export async function storeEvents(
     .returning({ id: answerStreams.id })
   // Taken for dead, it was asked again under the same key.
   if (held.length === 0) throw interrupted()
-  const numbered = events.map((event, at) => ({ ...event, id: earlier.length + at + 1 }))
+  const numbered = events.map((event, at) => ({ ...event, id: published + at + 1 }))
   await db
     .insert(answerStreamEvents)
     .values(

@@ -1,4 +1,5 @@
 import type { assistantApi } from '@portal/contracts/answer-stream'
+import { PassageLocation } from '@portal/contracts/passage-location'
 import type { RouteInput } from '@portal/contracts/route'
 import { CodedError, publicError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -102,7 +103,8 @@ interface Question {
 /** Answers the question and stores every event before it is sent, so that none is lost. */
 async function workOn(ctx: Context, answer: RunningAnswer, asked: Question): Promise<void> {
   const { body, earlier, conversation } = asked
-  const signal = AbortSignal.any([answer.signal, AbortSignal.timeout(answerMs)])
+  const { signal } = answer
+  const timer = setTimeout(() => answer.halt(tookTooLong()), answerMs).unref()
   let sending: Promise<void> = Promise.resolve()
   /** One after the other, so that their numbers follow each other. */
   const send = (...events: readonly NewAnswerEvent[]) => {
@@ -112,15 +114,15 @@ async function workOn(ctx: Context, answer: RunningAnswer, asked: Question): Pro
     sending = sent.catch(() => undefined)
     return sent
   }
-  /** The work goes on meanwhile; what cannot be stored ends it. */
-  const announce = (event: NewAnswerEvent) => void send(event).catch((error: Error) => answer.halt(error))
   try {
-    announce({ event: 'conversation', data: { streamId: answer.id, conversation } })
+    // The work goes on meanwhile; a stream without it is none.
+    const begun = send({ event: 'conversation', data: { streamId: answer.id, conversation } })
+    begun.catch((error: Error) => answer.halt(error))
     let last: Awaited<ReturnType<typeof storeEvents>> = []
     await answerAndStore(ctx, {
       ...{ body, earlier, signal },
       newConversationId: conversation.id,
-      onPassages: (passages) => announce({ event: 'citations', data: { passages: [...passages] } }),
+      onPassages: (passages) => send(citationsOf(passages)),
       onText: ({ content, citations }) =>
         send({ event: 'text', data: { content, citations: [...citations] } }),
       onStored: async (db, stored) => {
@@ -137,14 +139,20 @@ async function workOn(ctx: Context, answer: RunningAnswer, asked: Question): Pro
     await sending
     await endEarly(ctx, answer, signal.aborted ? signal.reason : error)
   } finally {
+    clearTimeout(timer)
     runningAnswers(ctx.ports).delete(answer.id)
     answer.end()
   }
 }
 
+/** Where the passages are, without their texts. */
+function citationsOf(passages: readonly PassageLocation[]): NewAnswerEvent {
+  return { event: 'citations', data: { passages: passages.map((each) => PassageLocation.parse(each)) } }
+}
+
 /** If not even this can be stored, the lease runs out, and readers find that. */
 async function endEarly(ctx: Context, answer: RunningAnswer, error: unknown): Promise<void> {
-  const { status, body } = publicError(tooLong(error), ctx.requestId)
+  const { status, body } = publicError(error, ctx.requestId)
   const isStopped = error instanceof Stopped
   if (!isStopped) ctx.log[status >= 500 ? 'error' : 'info']({ err: error }, 'an answer has failed')
   const event: NewAnswerEvent = isStopped ? { event: 'stopped', data: {} } : { event: 'error', data: body }
@@ -156,7 +164,6 @@ async function endEarly(ctx: Context, answer: RunningAnswer, error: unknown): Pr
     )
 }
 
-function tooLong(error: unknown): unknown {
-  if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return error
+function tookTooLong(): CodedError {
   return new CodedError('deadline_exceeded', 'The portal took too long to answer. Please try again.')
 }

@@ -48,6 +48,7 @@ export function useAsking(location: AskedThread) {
   const send = useSendQuestion()
   const stoppers = useRef(new Map<string, AbortController>())
   const unauthorized = useUnauthorized()
+  const queries = useQueryClient()
   const latest = useLatest(location)
 
   const follow = async (asked: Asked): Promise<'done' | 'stopped'> => {
@@ -71,7 +72,10 @@ export function useAsking(location: AskedThread) {
       const isStopped =
         stopper.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')
       const requestId = error instanceof RequestError ? error.requestId : null
-      put(threadKey, isStopped ? undefined : { question, ...isOpen, hasFailed: true, requestId })
+      const isGone = isNotFound(error) && conversationId !== null
+      // Deleted while it was answered: the conversation itself says so.
+      if (isGone) void queries.invalidateQueries({ queryKey: conversationKey(conversationId) })
+      put(threadKey, isStopped || isGone ? undefined : { question, ...isOpen, hasFailed: true, requestId })
       if (isUnauthorized(error)) unauthorized()
       return isStopped ? 'stopped' : 'done'
     }
@@ -92,6 +96,14 @@ export function useAsking(location: AskedThread) {
     ask: (question: string) => follow({ threadKey, conversationId, question }),
     stop: () => stoppers.current.get(threadKey)?.abort(),
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}
+
+function conversationKey(id: string) {
+  return routeKey(chatApi.readConversation, { params: { id } })
 }
 
 /** What this tab waited for before it was loaded again, once. */
@@ -188,7 +200,7 @@ interface Exchange {
  */
 function rememberAnswer(queries: QueryClient, { question, answer, isFirst }: Exchange): void {
   const { conversation, assistantMessage, ...checked } = answer
-  const key = routeKey(chatApi.readConversation, { params: { id: conversation.id } })
+  const key = conversationKey(conversation.id)
   const known = queries.getQueryData<Thread>(key)
   if (known?.messages.some(({ id }) => id === assistantMessage.id)) return
   if (!known && !isFirst) {
