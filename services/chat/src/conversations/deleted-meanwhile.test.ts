@@ -67,7 +67,7 @@ const waits = sql`select 1 from pg_stat_activity
   where datname = current_database() and usename = current_user and wait_event_type = 'Lock'`
 
 /** Does what adds to the conversation while its deletion is about to commit. */
-async function whileDeleted<T>(id: string, act: () => Promise<T>): Promise<T> {
+async function whileDeleted(id: string, act: () => Promise<unknown>): Promise<unknown> {
   const deleted = Promise.withResolvers<void>()
   const blocked = Promise.withResolvers<void>()
   const deletion = database.tenantTx(1, async (db) => {
@@ -110,7 +110,7 @@ it('a deletion in the very moment in which the answer is stored is no error of t
   expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'not_found' } })
 })
 
-const addition = {
+const additions: Record<string, (of: { id: string; messageId: string }) => Promise<unknown>> = {
   'a further question': ({ id }) => {
     model.say(quoted, answered)
     return ask(id)
@@ -122,9 +122,9 @@ const addition = {
       params: { id: messageId },
       body: { documentId: passage.documentId },
     }),
-} satisfies Record<string, (of: { id: string; messageId: string }) => Promise<unknown>>
+}
 
-it.each(Object.entries(addition))('%s that comes as the conversation goes is 404', async (_, add) => {
+it.each(Object.entries(additions))('%s that comes as the conversation goes is 404', async (_, add) => {
   const of = await conversation()
   const added = whileDeleted(of.id, () => add(of))
   await expect(added).rejects.toMatchObject({ status: 404, detail: 'Not found' })
