@@ -27,7 +27,7 @@ interface Held {
   closedTo: ReadonlySet<string>
 }
 
-/** Chat over documents that a test puts there, replaces and closes; with `given` instead of its own. */
+/** Chat over documents that a test puts there, replaces and closes; `given` replaces its ports. */
 export async function startLearning(given: Partial<ChatPorts> = {}) {
   let held: Held[] = []
   let members: ReadonlyMap<string, Role> = new Map()

@@ -20,7 +20,7 @@ export interface PaletteQuestion extends AnswerSoFar {
 
 const open = { ...nothingYet, answer: null, hasFailed: false }
 
-/** Asks one question at a time; another one, leaving it, or closing the palette stops its answer. */
+/** Asks one question at a time; another one, leaving it, or closing the palette stops it. */
 export function usePaletteQuestion() {
   const client = useApi()
   const unauthorized = useUnauthorized()

@@ -70,8 +70,8 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   const question = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
-  const told = onPassages?.(passages)
-  told?.catch(() => 'waited for below')
+  const announced = onPassages?.(passages)
+  announced?.catch(() => 'waited for below')
   const promptTokens = tokensOf(question, ...passages.map(({ text }) => text))
   const isStopped = () => signal.aborted
   return withTokens(ctx, { promptTokens, isStopped }, async ({ quotedBecause, settleTokens }) => {
@@ -80,7 +80,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
       ...(onText ? { onText } : {}),
     })
     const verified = asOf === undefined ? await matchVerified(ctx, question) : null
-    await told
+    await announced
     signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)
     return storeAnswer(ctx, asking, { ...answer, verified, durationMs, settleTokens })

@@ -97,9 +97,9 @@ it('a gap’s questions are asked again by the organization’s settings and at 
   const { usedToday: before } = await use()
   const asked = model.asked
   await portal.put('travel', 'Travel is paid by the company.')
-  const told = (count: number) =>
+  const notified = (count: number) =>
     eventually(() => expect(portal.eventsOf('question.answerable')).toHaveLength(count))
-  await told(1)
+  await notified(1)
   expect(model.asked).toBe(asked + 1)
   expect((await use()).usedToday).toBe(before + 1000)
   expect((await use()).people).toEqual([{ personId: 'ann', used: before }])
@@ -108,6 +108,6 @@ it('a gap’s questions are asked again by the organization’s settings and at 
   await switchOff()
   const withModel = model.asked
   await portal.put('passwords', 'Passwords are secret.')
-  await told(2)
+  await notified(2)
   expect(model.asked).toBe(withModel)
 })
