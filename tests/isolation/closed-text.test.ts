@@ -1,5 +1,9 @@
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
+import { passportHeader } from '@portal/contracts/passport'
+import type { Route } from '@portal/contracts/route'
+import { routeUrl } from '@portal/contracts/route'
+import { teamApi } from '@portal/contracts/team'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   citedQuestion,
@@ -27,6 +31,8 @@ afterAll(() => portal[Symbol.asyncDispose]())
 interface Scene {
   readonly organization: Organization
   readonly documentId: string
+  /** Of a version that awaits approval, and says something else. */
+  readonly pendingId: string
 }
 
 const documentsOf = ({ members }: Organization) => portal.services.documents.as(members.admin)
@@ -39,26 +45,31 @@ const readerOf = ({ members }: Organization) => {
   }
 }
 
-async function upload(organization: Organization, text: string): Promise<string> {
+async function upload(organization: Organization, text: string, title = 'Archive Policy') {
   const { id } = await documentsOf(organization).call(documentsApi.uploadDocument, {
-    form: { title: 'Archive Policy' },
+    form: { title },
     file: new Blob([`Archive Policy\n\n1. Opening\n\n${text}\n`]),
     fileName: 'archive.txt',
   })
   return id
 }
 
-async function addVersion(organization: Organization, id: string, form: Record<string, string>) {
+async function addVersion(
+  organization: Organization,
+  id: string,
+  { text = sentence, ...form }: Record<string, string>,
+) {
   const version = await documentsOf(organization).call(documentsApi.createVersion, {
     params: { id },
     form: { title: 'Archive Policy', changes: 'Opening.', ...form },
-    file: new Blob([`Archive Policy\n\n1. Opening\n\n${sentence}\n`]),
+    file: new Blob([`Archive Policy\n\n1. Opening\n\n${text}\n`]),
     fileName: 'archive.txt',
   })
   await vi.waitFor(async () => {
     const versions = await documentsOf(organization).call(documentsApi.listVersions, { params: { id } })
     expect(versions.find((each) => each.id === version.id)?.ingestion.state).toBe('ready')
   }, patience)
+  return version.id
 }
 
 const change = ({ organization, documentId }: Scene, body: object) =>
@@ -127,22 +138,79 @@ const ways: Readonly<Record<string, (organization: Organization) => Promise<stri
   'answers once more, from caches': async (organization) =>
     `${await ask(organization)}${await ask(organization)}`,
   'answers as of today': (organization) => ask(organization, today()),
-  history: async (organization) => {
+  history: async (organization) => JSON.stringify(await answersOf(organization)),
+  'excerpts of a search in conversations': async (organization) => {
+    const query = { q: 'nine' }
+    return JSON.stringify(await readerOf(organization).chat.call(chatApi.listConversations, { query }))
+  },
+  'exports of conversations': async (organization) => {
     const { chat } = readerOf(organization)
-    const answers: string[] = []
-    for (const { id } of await chat.call(chatApi.listConversations, { query: {} })) {
-      const { messages } = await chat.call(chatApi.readConversation, { params: { id } })
-      for (const { role, content, citations, closest, verified } of messages)
-        if (role === 'assistant') answers.push(JSON.stringify([content, citations, closest, verified]))
-    }
-    return answers.join('\n').replaceAll(question, '')
+    const conversations = await chat.call(chatApi.listConversations, { query: {} })
+    return pages(organization, chatApi.exportConversation, conversations)
   },
-  'gaps and golden questions': async (organization) => {
-    const { chat, steward } = readerOf(organization)
-    const gaps = await chat.call(chatApi.listGaps, { query: {} })
+  'proofs of answers': async (organization) =>
+    pages(organization, chatApi.proveAnswer, await answersOf(organization)),
+  gaps: async (organization) =>
+    JSON.stringify(await readerOf(organization).chat.call(chatApi.listGaps, { query: {} })),
+  'what is to be read': async (organization) =>
+    JSON.stringify(await readerOf(organization).documents.call(documentsApi.listPendingAcknowledgements, {})),
+  notifications: async ({ members }) => {
+    const reader = portal.services.team.as(members.team_member)
+    return JSON.stringify(await reader.call(teamApi.listNotifications, { query: {} }))
+  },
+}
+
+/** By which a steward might, to whom no department is closed. */
+const waysOfStewards: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
+  'verified answers': async ({ organization }) =>
+    JSON.stringify(await readerOf(organization).steward.call(chatApi.listVerifiedAnswers, { query: {} })),
+  'golden questions and their trend': async ({ organization }) => {
+    const { steward } = readerOf(organization)
+    const questions = await steward.call(chatApi.listGoldenQuestions, { query: {} })
     const runs = await steward.call(chatApi.listGoldenRuns, { query: {} })
-    return JSON.stringify([gaps, runs])
+    const results = runs.map(({ id }) => steward.call(chatApi.readGoldenResults, { params: { id } }))
+    return JSON.stringify([questions, await Promise.all(results)])
   },
+  'what a version would change': async ({ organization, documentId: id, pendingId: versionId }) => {
+    const { steward } = readerOf(organization)
+    const params = { id, versionId }
+    const looks = [
+      steward.call(chatApi.compareAnswers, { params, body: { question } }),
+      steward.call(chatApi.listAffectedQuestions, { params }),
+    ]
+    return JSON.stringify(await Promise.all(looks.map((look) => look.catch(refusalOf))))
+  },
+}
+
+/** Of a version whose document is gone. */
+function refusalOf(error: unknown): null {
+  expect(error).toMatchObject({ status: 404 })
+  return null
+}
+
+/** Those of the reader's own conversations. */
+async function answersOf(organization: Organization) {
+  const { chat } = readerOf(organization)
+  const list = await chat.call(chatApi.listConversations, { query: {} })
+  const read = list.map(({ id }) => chat.call(chatApi.readConversation, { params: { id } }))
+  return (await Promise.all(read)).flatMap(({ messages }) => messages.filter(({ role }) => role !== 'user'))
+}
+
+/** Pages about these, which are files. */
+async function pages(
+  { members }: Organization,
+  route: Route,
+  of: readonly { readonly id: string }[],
+): Promise<string> {
+  const { office, service } = portal.services.chat
+  const texts = of.map(async ({ id }) => {
+    const passport = await office.person(members.team_member, ['chat', 'documents', 'master-admin'])
+    const headers = { [passportHeader]: passport }
+    const response = await service.fetch(new Request(`http://chat${routeUrl(route, { id })}`, { headers }))
+    expect(response.status).toBe(200)
+    return response.text()
+  })
+  return (await Promise.all(texts)).join('\n')
 }
 
 /** The steward stands for the answer while its source is open. */
@@ -153,21 +221,50 @@ async function verify(organization: Organization): Promise<void> {
   await steward.call(chatApi.verifyAnswer, { body })
 }
 
+/** What else there is of the text: readers are asked to read it, a version and questions await it. */
+async function prepare(organization: Organization, documentId: string): Promise<Scene> {
+  const { steward } = readerOf(organization)
+  const documents = documentsOf(organization)
+  const [current] = await documents.call(documentsApi.listVersions, { params: { id: documentId } })
+  await documents.call(documentsApi.startCampaign, { body: { versionId: current?.id ?? '' } })
+  await steward.call(chatApi.addGoldenQuestion, { body: { question, documentId, words: sentence } })
+  await steward.call(chatApi.runGoldenQuestions, {})
+  const approverIds = organization.members.facilitator.personId
+  const pendingId = await addVersion(organization, documentId, { approverIds, text: harmless })
+  return { organization, documentId, pendingId }
+}
+
+/** By which somebody might see the text to whom it is closed. */
+function waysOf(state: string): Readonly<Record<string, (scene: Scene) => Promise<string>>> {
+  const ofReaders = Object.entries(ways).map(([way, look]) => {
+    return [way, ({ organization }: Scene) => look(organization)] as const
+  })
+  return { ...Object.fromEntries(ofReaders), ...(state !== 'department-restricted' && waysOfStewards) }
+}
+
+const shown = expect.stringContaining(`The ${word}`)
+const notShown = expect.not.stringContaining(`The ${word}`)
+
 describe.each(Object.keys(closings))('text of a document that is %s', (state) => {
   it('appeared before, and appears nowhere afterwards', async () => {
     const organization = await newOrganization(portal.services, 'Closing')
-    const documentId = await upload(organization, sentence)
+    const documentId = await upload(organization, sentence, `The ${word} Policy`)
     await vi.waitFor(async () => expect(await ask(organization)).toContain(word), patience)
     await verify(organization)
     expect(await ask(organization)).toContain('"The quillwort archive is opened')
-    await closings[state]?.({ organization, documentId })
-    await vi.waitFor(
-      async () => expect(await ways.history?.(organization)).not.toContain(`The ${word}`),
-      patience,
-    )
-    for (const [way, look] of Object.entries(ways))
-      expect([way, await look(organization)]).toEqual([way, expect.not.stringContaining(`The ${word}`)])
-  }, 180_000)
+    const scene = await prepare(organization, documentId)
+    const looks = Object.entries(waysOf(state)).map(([way, look]) => [way, () => look(scene)] as const)
+    for (const [way, look] of looks)
+      if (way !== 'gaps')
+        await vi.waitFor(async () => expect([way, await look()]).toEqual([way, shown]), patience)
+    await closings[state]?.(scene)
+    for (const way of ['history', 'notifications'])
+      await vi.waitFor(
+        async () => expect(await ways[way]?.(organization)).not.toContain(`The ${word}`),
+        patience,
+      )
+    for (const [way, look] of looks) expect([way, await look()]).toEqual([way, notShown])
+  }, 240_000)
 })
 
 describe.each(Object.keys(hidden))('text that is %s', (state) => {
@@ -175,6 +272,6 @@ describe.each(Object.keys(hidden))('text that is %s', (state) => {
     const organization = await newOrganization(portal.services, 'Hiding')
     await hidden[state]?.(organization)
     for (const [way, look] of Object.entries(ways))
-      expect([way, await look(organization)]).toEqual([way, expect.not.stringContaining(`The ${word}`)])
+      expect([way, await look(organization)]).toEqual([way, notShown])
   }, 180_000)
 })

@@ -11,12 +11,16 @@ export const goldenRunsKept = 50
 /** Longest golden question and longest words of its answer, in characters. */
 export const goldenTextMax = 1000
 
-/** A question whose answer stewards know: the document that should answer, and words of it. */
+/**
+ * A question whose answer stewards know: the document that should answer, and words of it, which
+ * are kept back (`isClosed`) while the document is deleted or not in force.
+ */
 export const GoldenQuestion = z.object({
   id: z.uuid(),
   question: z.string(),
   documentId: z.uuid(),
   words: z.string(),
+  isClosed: z.boolean().optional(),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
 })

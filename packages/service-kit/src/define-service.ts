@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts'
 import type { AudienceOf } from './outbox/emit.ts'
 import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
-import type { Verbs } from './verb.ts'
+import type { Replays, Verbs } from './verb.ts'
 
 /** What a service's background work may use. */
 export interface ServiceScope<Ports> {
@@ -29,6 +29,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly name: ServiceName
   readonly api: Api
   readonly verbs: Verbs<Api, Ports, Permission>
+  /** What a repetition under an idempotency key gets; by default the stored response. */
+  readonly replays?: Replays<Api, Ports, Permission>
   readonly consumers: readonly Consumer[]
   /** Reactions to every event, each in its own consumer group. */
   readonly followers?: readonly Follower[]
@@ -58,9 +60,10 @@ export function consumersOf(definition: { readonly consumers: readonly Consumer[
 
 /** A definition whose routes and verbs use only permissions of the service's own entities. */
 export interface OwnDefinition<Api extends RouteTable<Name>, Ports, Name extends ServiceName>
-  extends Omit<ServiceDefinition<Api, Ports>, 'name' | 'verbs'> {
+  extends Omit<ServiceDefinition<Api, Ports>, 'name' | 'verbs' | 'replays'> {
   readonly name: Name
   readonly verbs: Verbs<Api, Ports, PermissionOf<Name>>
+  readonly replays?: Replays<Api, Ports, PermissionOf<Name>>
 }
 
 /** Declares a service; another service's permission does not compile. Starts nothing. */

@@ -86,6 +86,7 @@ export async function startService<Api extends RouteTable, Ports>(
           audienceOf: definition.audienceOf,
           api: definition.api,
           verbs: definition.verbs,
+          replays: definition.replays,
           database,
           ports,
           log,

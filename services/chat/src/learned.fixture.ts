@@ -4,6 +4,8 @@ import { documentsEvents } from '@portal/contracts/documents'
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
 import type { Role } from '@portal/contracts/permissions'
 import { notFound } from '@portal/service-kit/coded-error'
+import { createLogger } from '@portal/service-kit/logger'
+import { startService } from '@portal/service-kit/start-service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { startUnderTest } from '@portal/testkit/service-under-test'
 import { vi } from 'vitest'
@@ -47,26 +49,25 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
       return { id, title: found.passage.title, ownerId: found.ownerId }
     },
   }
-  const under = await startUnderTest(chat, {
-    ports: {
-      passages,
-      delegates: {
-        passportOf: async ({ personId }) => {
-          const role = members.get(personId)
-          return role === undefined ? null : { passport: `for ${personId}`, role, departments: [] }
-        },
-      },
-      model: {
-        model: 'first passage',
-        check: async () => {},
-        answer: async function* ({ passages: [first] }) {
-          if (first) yield { type: 'quote', passageId: first.id, start: 0, end: first.text.length }
-          yield { type: 'outcome', outcome: first ? 'answered' : 'no_evidence' }
-        },
+  const ports: ChatPorts = {
+    passages,
+    delegates: {
+      passportOf: async ({ personId }) => {
+        const role = members.get(personId)
+        return role === undefined ? null : { passport: `for ${personId}`, role, departments: [] }
       },
       ...given,
     },
-  })
+    model: {
+      model: 'first passage',
+      check: async () => {},
+      answer: async function* ({ passages: [first] }) {
+        if (first) yield { type: 'quote', passageId: first.id, start: 0, end: first.text.length }
+        yield { type: 'outcome', outcome: first ? 'answered' : 'no_evidence' }
+      },
+    },
+  }
+  const under = await startUnderTest(chat, { ports })
   const emitted: EventEnvelope[] = []
   await under.bus.tail({ topics: ['chat'], handle: (event) => void emitted.push(event) })
   const as = (personId: string, role: Role = 'team_member') => {
@@ -121,6 +122,13 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
       as(personId, role).call(chatApi.ask, { body: { question } }),
     eventsOf: (type: string) =>
       emitted.filter((event) => event.type === type && event.organizationid === organizationId),
+    /** Another replica of the service, on the same database and event log. */
+    startReplica: () =>
+      startService(chat, {
+        ...{ urls: under.urls, bus: under.bus, passportKeys: under.office.keys, ports, version: 'test' },
+        log: createLogger({ service: 'chat', level: 'silent' }),
+        listen: { host: '127.0.0.1', port: 0 },
+      }),
     stop: () => under.stop(),
   }
 }

@@ -8,7 +8,7 @@ import type { VersionFacts } from '@portal/contracts/version-facts'
 import type { Context as KitContext } from '@portal/service-kit/context'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { DailyQuota } from '@portal/service-kit/quota/spend'
-import type { Verb as KitVerb } from '@portal/service-kit/verb'
+import type { Replay as KitReplay, Verb as KitVerb } from '@portal/service-kit/verb'
 
 /** The request on whose behalf documents is called. */
 export interface Caller {
@@ -89,3 +89,4 @@ export interface ChatPorts {
 type Granted = PermissionOf<'chat'>
 export type Context = KitContext<ChatPorts, Granted>
 export type Verb<R extends Route> = KitVerb<R, ChatPorts, Granted>
+export type Replay<R extends Route> = KitReplay<R, ChatPorts, Granted>

@@ -16,6 +16,7 @@ import { addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from './
 import { listGoldenRuns, readGoldenResults, runGoldenQuestions } from './golden/golden-runs.ts'
 import { askGoldenQuestions } from './golden/run-golden-questions.ts'
 import { followClosings } from './history/follow-closings.ts'
+import { withoutClosedWords } from './history/withhold-answer.ts'
 import { followVersions } from './outdated/follow-versions.ts'
 import { notifyOfReplaced } from './outdated/mark-replaced.ts'
 import type { ChatPorts } from './ports.ts'
@@ -26,7 +27,12 @@ import { followAnswer } from './streams/follow-answer.ts'
 import { forgetOldStreams, keepAnswers } from './streams/running-answers.ts'
 import { stopAnswer } from './streams/stop-answer.ts'
 import { streamAnswer } from './streams/stream-answer.ts'
-import { listVerifiedAnswers, verifyAnswer, withdrawVerifiedAnswer } from './verified/verify-answer.ts'
+import {
+  listVerifiedAnswers,
+  verifyAnswer,
+  withdrawVerifiedAnswer,
+  withoutClosedSources,
+} from './verified/verify-answer.ts'
 
 export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
   name: 'chat',
@@ -63,6 +69,7 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     readAssistant,
     changeAssistant,
   },
+  replays: { ask: withoutClosedWords, verifyAnswer: withoutClosedSources },
   consumers: [...noticeGaps, ...followVersions, ...followClosings],
   jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['answer_streams'] },

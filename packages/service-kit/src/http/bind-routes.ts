@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { ErrorBody } from '@portal/contracts/errors'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import {
   idempotencyHeader,
   type PassportClaims,
@@ -12,7 +11,6 @@ import {
 import { type Permission, roleCan } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
-import type { z } from 'zod'
 import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
 import { CodedError, notFound, publicError } from '../coded-error.ts'
 import { Context, type ResponseDraft } from '../context.ts'
@@ -22,7 +20,8 @@ import { lazy } from '../lazy.ts'
 import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
 import type { PassportVerifier } from '../passport.ts'
-import type { Verb, Verbs } from '../verb.ts'
+import type { Replay, Replays, Verb, Verbs } from '../verb.ts'
+import { describeRoute } from './describe-route.ts'
 import { eventResponse } from './event-stream.ts'
 import { fileResponse } from './file-response.ts'
 import { type RequestInput, withInput } from './read-input.ts'
@@ -35,6 +34,7 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly audienceOf?: AudienceOf | undefined
   readonly api: Api
   readonly verbs: Verbs<Api, Ports, Permission>
+  readonly replays?: Replays<Api, Ports, Permission> | undefined
   readonly database: Database
   readonly ports: Ports
   readonly log: Logger
@@ -47,6 +47,12 @@ export interface BindOptions<Api extends RouteTable, Ports> {
 
 type Handler = Verb<Route, unknown, Permission>
 
+interface Bound {
+  readonly route: Route
+  readonly verb: Handler
+  readonly replay: Replay<Route, unknown, Permission> | undefined
+}
+
 /**
  * Binds a route table to its verbs: authorizes, validates the input, runs the verb, filters the
  * response by its schema. The only place that maps errors. Serves OpenAPI 3.1 at `/openapi.json`.
@@ -55,8 +61,8 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
   const app = new OpenAPIHono()
   for (const [name, route] of Object.entries(options.api)) {
     app.openAPIRegistry.registerPath(describeRoute(route, options.service))
-    const verb = anyVerb(options.verbs[name])
-    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), (c) => handle(c, { route, verb }, options))
+    const bound = boundOf(route, options.verbs[name], options.replays?.[name])
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), (c) => handle(c, bound, options))
   }
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
   app.notFound((c) => errorResponse(requestIdOf(c), notFound(), options.log))
@@ -66,7 +72,7 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
 
 async function handle<Api extends RouteTable, Ports>(
   c: HonoContext,
-  { route, verb }: { readonly route: Route; readonly verb: Handler },
+  { route, verb, replay }: Bound,
   options: BindOptions<Api, Ports>,
 ): Promise<Response> {
   const { service, audienceOf, database, ports, audit, uploads } = options
@@ -94,14 +100,17 @@ async function handle<Api extends RouteTable, Ports>(
       ...{ idempotencyKey, lastEventId: c.req.header('last-event-id') ?? null },
     }
     const answer = async (input: RequestInput) => {
-      const run = async (attempt: Attempt | null) => {
-        const ctx = new Context<Ports, Permission>({
+      const contextOf = (attempt: Attempt | null) =>
+        new Context<Ports, Permission>({
           ...parts,
           attempt,
           isReadOnly: route.method === 'GET',
           present: (result) => present(route, result),
         })
-        const body = present(route, await verb(ctx, input))
+      let isRepetition = true
+      const run = async (attempt: Attempt | null) => {
+        isRepetition = false
+        const body = present(route, await verb(contextOf(attempt), input))
         if (attempt && (draft.content || draft.file))
           throw new Error('A streamed response cannot be stored under a key.')
         return body
@@ -111,7 +120,11 @@ async function handle<Api extends RouteTable, Ports>(
       if (!claims || !idempotencyKey || route.events)
         return await respond(c, await run(null), { route, requestId, draft })
       const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
-      const body = await once(database, { ...caller, ...fingerprint(route, input) }, run)
+      const stored = await once(database, { ...caller, ...fingerprint(route, input) }, run)
+      const body =
+        replay && isRepetition && stored !== null
+          ? present(route, await replay(contextOf(null), JSON.parse(stored)))
+          : stored
       return await respond(c, body, { route, requestId, draft })
     }
     return await withInput(c, { route, uploads, personId: claims?.sub ?? '' }, answer)
@@ -221,28 +234,7 @@ function requestIdOf(c: HonoContext): string {
   return c.req.header(requestIdHeader) ?? randomUUID()
 }
 
-/** Safe because `Verbs` type-checks route and verb as a pair; readInput uses the same route. */
-function anyVerb(verb: unknown): Handler {
-  return verb as Handler
-}
-
-function describeRoute(route: Route, service: string): ReturnType<typeof createRoute> {
-  const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
-  const types = route.streams?.map((type) => [type, { schema: { type: 'string' } as const }])
-  const streamed = types && { content: Object.fromEntries(types) }
-  const body = route.form
-    ? { body: { content: { 'multipart/form-data': { schema: route.form } } } }
-    : route.body && { body: { ...json(route.body), required: true } }
-  return createRoute({
-    method: route.method.toLowerCase() as 'get',
-    path: route.path,
-    summary: route.summary,
-    tags: [service],
-    // The library wants object schemas for path and query, as all our routes declare.
-    request: { ...({ params: route.params, query: route.query } as object), ...body },
-    responses: {
-      [route.status]: { description: 'Success', ...(route.returns && json(route.returns)), ...streamed },
-      default: { description: 'Error', ...json(ErrorBody) },
-    },
-  })
+/** Safe because `Verbs` and `Replays` type-check each with its route, which reads the input too. */
+function boundOf(route: Route, verb: unknown, replay: unknown): Bound {
+  return { route, verb, replay } as Bound
 }

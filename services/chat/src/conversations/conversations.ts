@@ -17,11 +17,11 @@ export const listConversations: Verb<typeof chatApi.listConversations> = async (
     listPart(ctx, db, {
       query,
       from: conversations,
-      where: own(conversations, ctx, eq(conversations.personId, ctx.personId), havingWords(db, words)),
+      where: own(conversations, ctx, eq(conversations.personId, ctx.personId), havingWords(db, ctx, words)),
       after: query.cursor === undefined ? undefined : lt(conversations.id, query.cursor),
       load: (where, limit) =>
         db
-          .select({ ...getTableColumns(conversations), excerpt: excerptWith(words) })
+          .select({ ...getTableColumns(conversations), excerpt: excerptWith(ctx, words) })
           .from(conversations)
           .where(where)
           .orderBy(desc(conversations.id))

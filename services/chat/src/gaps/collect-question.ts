@@ -38,7 +38,7 @@ export const noticeGaps = [
 
 /**
  * Puts a question that was left open into the gap of its meaning, or a new one; takes one out whose
- * rating was raised. One at a time in an organization, so that two of one meaning find each other.
+ * rating was raised.
  */
 export const collectQuestion = job<typeof Answered, ChatPorts>('collect-question', {
   payload: Answered,
@@ -133,6 +133,8 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
   const { conversationId, askerId, question, reason, askedAt, model, vector } = joining
   return tx(async (db, emit) => {
     const of = { organizationId }
+    // Of two questions of one meaning in two processes, the second sees the gap of the first.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gaps', ${organizationId}))`)
     const known = await db
       .select({ id: gaps.id, vector: gaps.vector, state: gaps.state, ownerId: gaps.ownerId })
       .from(gaps)

@@ -1,5 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { Role } from '@portal/contracts/permissions'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, type Learning, startLearning } from '../learned.fixture.ts'
 
@@ -10,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 beforeEach(() => portal.begin())
 
+const people = ['ann', 'bea', 'cat', 'dan', 'eve', 'fay']
 const gapsOf = (personId = 'steward', role: Role = 'admin') =>
   portal.as(personId, role).call(chatApi.listGaps, { query: {} })
 const rate = (personId: string, id: string, rating: number) =>
@@ -90,6 +93,27 @@ describe('a gap', () => {
     await eventually(async () =>
       expect(await gapsOf('owner', 'team_member')).toMatchObject([{ ownerId: 'owner', documentId }]),
     )
+  })
+})
+
+describe('beside another replica', () => {
+  it('questions of one meaning that come at once are one gap', async () => {
+    const replica = await portal.startReplica()
+    const database = openDatabase({ urls: portal.under.urls, name: 'holding' })
+    await database.tenantTx(portal.organizationId, async (db) => {
+      // Everybody may look for a gap meanwhile, and nobody can write one.
+      await db.execute(sql`lock table gaps in share mode`)
+      await Promise.all(people.map((person) => portal.ask(person, 'May I keep gifts?')))
+      await eventually(async () => {
+        const waiting = await db.execute(sql`select pid from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+        expect(waiting.length).toBeGreaterThanOrEqual(2)
+      })
+    })
+    await eventually(() => expect(portal.eventsOf('gap.changed')).toHaveLength(people.length))
+    expect(await gapsOf()).toMatchObject([{ askers: people.length }])
+    await database.close()
+    await replica.stop()
   })
 })
 

@@ -5,21 +5,24 @@ import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { count, desc, eq, lt } from 'drizzle-orm'
+import { closedDocuments } from '../history/withhold-closed.ts'
 import { goldenQuestions } from '../learned/golden-schema.ts'
 import type { Verb } from '../ports.ts'
 
 export const listGoldenQuestions: Verb<typeof chatApi.listGoldenQuestions> = async (ctx, { query }) => {
   const { id } = goldenQuestions
-  const rows = await ctx.tx((db) =>
-    listPart(ctx, db, {
+  return ctx.tx(async (db) => {
+    const rows = await listPart(ctx, db, {
       query,
       from: goldenQuestions,
       where: own(goldenQuestions, ctx),
       after: query.cursor === undefined ? undefined : lt(id, query.cursor),
       load: (where, limit) => db.select().from(goldenQuestions).where(where).orderBy(desc(id)).limit(limit),
-    }),
-  )
-  return rows.map(presentGolden)
+    })
+    const named = rows.map(({ documentId }) => documentId)
+    const closed = await closedDocuments(db, ctx, named)
+    return rows.map((row) => (closed.has(row.documentId) ? closedGolden(row) : presentGolden(row)))
+  })
 }
 
 /** 404 for a document that the steward cannot see. */
@@ -51,6 +54,11 @@ export const removeGoldenQuestion: Verb<typeof chatApi.removeGoldenQuestion> = a
     await emit(chatEvents.goldenQuestionRemoved, { subject, data: { documentId } })
     return ctx.respond(db, undefined)
   })
+
+/** The words are a document's, so that they are closed with it. */
+function closedGolden(row: typeof goldenQuestions.$inferSelect): GoldenQuestion {
+  return { ...presentGolden(row), words: '', isClosed: true }
+}
 
 function presentGolden(row: typeof goldenQuestions.$inferSelect): GoldenQuestion {
   const { id, question, documentId, words, createdBy, createdAt } = row

@@ -52,6 +52,20 @@ describe('an answer that rests on a replaced version', () => {
     expect(notified()[2]?.audience?.users).toEqual(['cat'])
   })
 
+  it('is told of once by two replicas, however many got one', async () => {
+    const replica = await portal.startReplica()
+    const people = Array.from({ length: 12 }, (_, at) => `person ${at}`)
+    await Promise.all(people.map((person) => portal.ask(person, question)))
+    await replace()
+    await eventually(() => expect(notified().length).toBeGreaterThanOrEqual(people.length))
+    await portal.ask('last', question)
+    await replace()
+    await eventually(() => expect(notified().at(-1)?.audience?.users).toEqual(['last']))
+    await replica.stop()
+    const told = notified().map(({ audience }) => audience?.users?.[0])
+    expect(told.toSorted()).toEqual([...people, 'last'].toSorted())
+  })
+
   it('is not told of after 90 days, but says so', async () => {
     const { assistantMessage, conversation } = await portal.ask('ann', question)
     const database = openDatabase({ urls: portal.under.urls, name: 'aging' })

@@ -9,6 +9,8 @@ import { answerHash, hashedText } from './answer-hash.ts'
 
 export interface Proof {
   readonly answer: OwnAnswer
+  /** Without what rests on versions that its asker may not open any more. */
+  readonly shown: OwnAnswer
   /** By version; null where it cannot be opened any more. */
   readonly facts: ReadonlyMap<string, VersionFacts | null>
   readonly record: AnswerRecord
@@ -16,9 +18,12 @@ export interface Proof {
 }
 
 /** A page for an auditor, who need not have access to the portal. */
-export function proofPage({ answer, facts, record, madeAt }: Proof): Html {
+export function proofPage({ answer, shown, facts, record, madeAt }: Proof): Html {
   const nameOf = (id: string | null) => (id === null ? 'nobody' : (record.people[id] ?? `person ${id}`))
-  const about = ({ versionId }: Citation) => versionMarkup(facts.get(versionId) ?? null, nameOf)
+  const about = ({ versionId }: Citation) => {
+    const known = facts.get(versionId)
+    return known ? versionMarkup(known, nameOf) : null
+  }
   return html`<h1>Evidence for an answer</h1>
 ${list([
   ['Organization', html`<bdi>${record.organizationName}</bdi>`],
@@ -28,12 +33,22 @@ ${list([
   ['This page', shownTime(madeAt.toISOString())],
 ])}
 <h2 dir="auto">${answer.question}</h2>
-<section>${answerMarkup(answer, about)}</section>
-${trailMarkup(answer, record)}`
+<section>${answerMarkup(shown, about)}${leftOutMarkup({ answer, shown })}</section>
+${trailMarkup({ answer, shown }, record)}`
 }
 
-function versionMarkup(facts: VersionFacts | null, nameOf: (id: string) => string): Html {
-  if (!facts) return html`<p class="quiet">This version cannot be opened any more by who made this page.</p>`
+type Shown = Pick<Proof, 'answer' | 'shown'>
+
+/** Which sources the page lacks, by their numbers: that there were more is part of the evidence. */
+function leftOutMarkup({ answer, shown }: Shown): Html | null {
+  const left = new Set(shown.citations.map(({ number }) => number))
+  const numbers = answer.citations.flatMap(({ number }) => (left.has(number) ? [] : [`[${number}]`]))
+  if (numbers.length === 0) return null
+  return html`<p class="quiet">${numbers.join(', ')}: cannot be opened any more by who made this page. What
+these sources say, and what rests on them, is left out.</p>`
+}
+
+function versionMarkup(facts: VersionFacts, nameOf: (id: string) => string): Html {
   const { version, isCurrent, isActive, supersededAt, review } = facts
   const replaced = supersededAt === null ? null : html`, superseded ${shownTime(supersededAt)}`
   return list([
@@ -60,9 +75,10 @@ function approversMarkup({ approvals }: VersionFacts, nameOf: (id: string) => st
 }
 
 /** What the trail recorded, and how to compare it with this page. */
-function trailMarkup(answer: OwnAnswer, { entry, head, key }: AnswerRecord): Html {
+function trailMarkup({ answer, shown }: Shown, { entry, head, key }: AnswerRecord): Html {
   const recorded = entry.details['contentHash']
   const own = answerHash(answer)
+  const isWhole = shown.citations.length === answer.citations.length
   return html`<h2>Audit trail</h2>
 ${list([
   ['Entry', html`${entry.sequence}, ${entry.action}, ${shownTime(entry.at)}`],
@@ -74,14 +90,16 @@ ${list([
   ['Key', html`<code>${key.fingerprint}</code>`],
 ])}
 <h3>How to check it</h3>
-<ol><li>The hash of the answer is the SHA-256 of the text below, in UTF-8.</li>
+<ol><li>The hash of the answer is the SHA-256 of ${isWhole ? 'the text below' : leftOutText}, in UTF-8.</li>
 <li>The hash of the entry is the SHA-256 of the 32 bytes of the hash before it, followed by the entry in
 canonical JSON (RFC 8785).</li>
 <li>The organization's admins and facilitators find the entry in the audit trail by its number, and the
 fingerprint of the key where evidence packs are made. The signed head below is a compact JWS (RFC 7515)
 over the hash of the newest entry, and every entry before it is part of that hash.</li></ol>
-<pre>${hashedText(answer)}</pre><pre>${JSON.stringify(entryAsHashed(entry))}</pre><pre>${head.signed}</pre>`
+${isWhole && html`<pre>${hashedText(answer)}</pre>`}<pre>${JSON.stringify(entryAsHashed(entry))}</pre><pre>${head.signed}</pre>`
 }
+
+const leftOutText = 'question, outcome, words and citations as they were stored, which are not all shown here'
 
 function agreement(recorded: unknown, own: string): string {
   if (typeof recorded !== 'string') return 'The entry is older than hashes of answers.'

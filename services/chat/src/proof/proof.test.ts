@@ -116,14 +116,22 @@ describe('the evidence of an answer', () => {
     expect(await (await prove(id)).text()).toContain('older than hashes of answers')
   })
 
-  it('names what is doubtful about a version, also that it cannot be opened any more', async () => {
+  it('names what is doubtful about a version', async () => {
     const id = await ask()
     facts = { ...approved, isCurrent: false, approvals: [], supersededAt: '2026-03-01T08:00:00.000Z' }
     const page = await (await prove(id)).text()
     expect(page).toContain('No approval rule asked for any.')
     expect(page).toMatch(/not current, superseded <time[^>]*>2026-03-01 08:00 UTC/)
+  })
+
+  it('has no words of a version that its asker may not open any more, and says what is left out', async () => {
+    const id = await ask()
     facts = null
-    expect(await (await prove(id)).text()).toContain('cannot be opened any more')
+    const page = await (await prove(id)).text()
+    expect(page).not.toMatch(/Records are kept|Retention Policy|seven/)
+    expect(page).toContain('[1]: cannot be opened any more')
+    expect(page).toContain('How long?')
+    expect(page).toContain('the same hash')
   })
 
   it('is for its asker alone, and is no page while the trail cannot be reached', async () => {

@@ -2,6 +2,7 @@ import { recordPeopleMax } from '@portal/contracts/audit'
 import type { chatApi } from '@portal/contracts/chat'
 import type { VersionFacts } from '@portal/contracts/version-facts'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { withoutDocuments } from '../history/withhold-closed.ts'
 import { sendPage } from '../pages/page.ts'
 import type { Context, Verb } from '../ports.ts'
 import { ownAnswer } from '../questions/own-answer.ts'
@@ -9,7 +10,8 @@ import { proofPage } from './proof-page.ts'
 
 /**
  * An answer as evidence: what was asked and answered, the words it rests on, who approved them, and
- * the entry of the audit trail that ties all of it to its time.
+ * the entry of the audit trail that ties all of it to its time. It has no words that its asker may
+ * not read any more.
  */
 export const proveAnswer: Verb<typeof chatApi.proveAnswer> = async (ctx, { params }) => {
   const answer = await ctx.tx((db) => ownAnswer(db, ctx, params.id))
@@ -19,7 +21,10 @@ export const proveAnswer: Verb<typeof chatApi.proveAnswer> = async (ctx, { param
   const approvers = [...facts.values()].flatMap((known) => known?.approvals ?? [])
   const people = [...new Set(approvers.map(({ personId }) => personId))].slice(0, recordPeopleMax)
   const record = await proof.record(ctx, params.id, people)
-  const content = proofPage({ answer, facts, record, madeAt: new Date() })
+  // As documents answers at this moment, so that no event has to arrive first.
+  const closed = answer.citations.filter(({ versionId }) => !facts.get(versionId))
+  const left = withoutDocuments(answer, new Set(closed.map(({ documentId }) => documentId)))
+  const content = proofPage({ answer, shown: { ...answer, ...left }, facts, record, madeAt: new Date() })
   const title = 'Evidence for an answer'
   sendPage(ctx, { title, fileName: `evidence-for-answer-${params.id}.html`, content })
 }

@@ -7,6 +7,7 @@ import type { Context } from '../ports.ts'
 import { answerStreamEvents, answerStreams } from './answer-streams-schema.ts'
 import type { AnswerEvent, NewAnswerEvent, RunningAnswer } from './running-answer.ts'
 import { interrupted, leaseEnd } from './running-answers.ts'
+import { withoutClosed } from './withhold-closed-events.ts'
 
 /** One of the person's own streams; anyone else's is 404 (decision 53). */
 export async function ownStream(db: TransactionHandle, ctx: Context, id: string) {
@@ -53,7 +54,7 @@ export async function storeEvents(
  * seen it, so that no stream ends without one; of a process that died it is an error.
  */
 export async function storedEvents(ctx: Context, id: string, after: number): Promise<AnswerEvent[]> {
-  const { state, isAlive, rows } = await ctx.tx(async (db) => {
+  const { state, isAlive, events } = await ctx.tx(async (db) => {
     const stream = await ownStream(db, ctx, id)
     const { number, event, streamId } = answerStreamEvents
     const wanted = or(gt(number, after), inArray(event, [...lastAnswerEvents]))
@@ -62,9 +63,10 @@ export async function storedEvents(ctx: Context, id: string, after: number): Pro
       .from(answerStreamEvents)
       .where(own(answerStreamEvents, ctx, eq(streamId, id), wanted))
       .orderBy(asc(number))
-    return { ...stream, rows: found }
+    // Safe because `storeEvents` wrote them.
+    const stored = found.map((row) => ({ id: row.number, event: row.event, data: row.data }) as AnswerEvent)
+    return { ...stream, events: await withoutClosed(db, ctx, stored) }
   })
-  const events = rows.map(({ number, event, data }) => ({ id: number, event, data }) as AnswerEvent)
   if (state === 'running' && !isAlive && events.length === 0) throw interrupted()
   return events
 }

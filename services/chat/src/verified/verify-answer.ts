@@ -9,7 +9,7 @@ import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { presentVerified } from '../learned/present-learned.ts'
 import { verifiedAnswers } from '../learned/verified-schema.ts'
 import { areCitable } from '../matching/are-citable.ts'
-import type { Context, Verb } from '../ports.ts'
+import type { Context, Replay, Verb } from '../ports.ts'
 import { ownAnswer } from '../questions/own-answer.ts'
 import { citedStatements } from './cited-statements.ts'
 
@@ -43,6 +43,12 @@ export const verifyAnswer: Verb<typeof chatApi.verifyAnswer> = async (ctx, { bod
     await emit(chatEvents.answerVerified, { subject: verified.id, data: citedBy(verified) })
     return ctx.respond(db, presentVerified(verified))
   })
+}
+
+/** The same request again: by then its sources may be closed to the steward. */
+export const withoutClosedSources: Replay<typeof chatApi.verifyAnswer> = async (ctx, verified) => {
+  const isOpen = await areCitable(ctx, verified.citations)
+  return isOpen ? verified : { ...verified, content: '', citations: [] }
 }
 
 /** As of now: an answer that was given a while ago may cite what has been replaced since. */

@@ -72,7 +72,7 @@ interface GoldenRowProps {
 }
 
 function GoldenRow({ golden, result }: GoldenRowProps) {
-  const { id, question, documentId, words } = golden
+  const { id, question, documentId, words, isClosed } = golden
   const [isRemoving, setRemoving] = useState(false)
   const { documentTitle } = useNames()
   const look = lookOf(result)
@@ -86,6 +86,7 @@ function GoldenRow({ golden, result }: GoldenRowProps) {
       <TableCell isWide>
         <span className="text-tertiary @table:sr-only">Should be answered by </span>
         <bdi className="break-words">{documentTitle(documentId)}</bdi>
+        {isClosed && <span className="block text-12 text-warning-text">Not in force, or deleted</span>}
         {words !== '' && <span className="block break-words text-12 text-tertiary">“{words}”</span>}
       </TableCell>
       <TableCell>
