@@ -10,16 +10,15 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { createdAt, time } from './database/columns.ts'
 
 // Mostly cross-tenant queues worked by the platform role: their keys serve the worker, not tenants'
 // reads.
 
 const organizationId = () => bigint('organization_id', { mode: 'number' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Events to publish. `seq` is drawn under the aggregate's row lock: commit order per key. */
 export const outbox = pgTable('outbox', {
@@ -83,7 +82,7 @@ export const jobs = pgTable(
     again: boolean().notNull().default(false),
     progress: real().notNull().default(0),
     lastError: text('last_error'),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     unique('jobs_subject').on(table.organizationId, table.kind, table.subject),
@@ -108,7 +107,7 @@ export const idempotencyKeys = pgTable(
     bodySha256: text('body_sha256').notNull(),
     state: text({ enum: ['in_progress', 'done'] }).notNull(),
     body: text(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.key] })],
 )

@@ -1,4 +1,5 @@
 import type { AboutEvidence, Citation, Outcome } from '@portal/contracts/chat'
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
 import {
   bigint,
   boolean,
@@ -9,12 +10,8 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
 /** Conversations are private to the person who asks (decision 53). */
 export const conversations = pgTable(
@@ -66,8 +63,8 @@ export const citingAnswers = pgTable(
     documentId: uuid('document_id').notNull(),
     messageId: uuid('message_id').notNull(),
     /** When another version became current than the cited one, and its asker was notified. */
-    replacedAt: timestamp('replaced_at', { withTimezone: true }),
-    notifiedAt: timestamp('notified_at', { withTimezone: true }),
+    replacedAt: time('replaced_at'),
+    notifiedAt: time('notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentId, table.messageId] }),
@@ -93,7 +90,7 @@ export const sentQuestions = pgTable(
     askerId: text('asker_id').notNull(),
     question: text('question').notNull(),
     outcome: text('outcome').$type<Outcome>().notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: time('sent_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.messageId] }),

@@ -3,6 +3,7 @@ import type { ApprovalStatus } from '@portal/contracts/approvals'
 import type { IngestionState } from '@portal/contracts/ingestion'
 import { roles } from '@portal/contracts/permissions'
 import type { TextSection, VersionStatus } from '@portal/contracts/versions'
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
 import type { ParsableType } from '@portal/service-kit/ports/document-parser'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,15 +17,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => time('created_at').notNull().defaultNow()
 
 /** Departments, projected from team's events. Deletion is final: numbers are never reused. */
 export const departments = pgTable(

@@ -1,19 +1,8 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
+import { time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Browser sessions: the cookie's value only as a digest, the provider's tokens encrypted. */
 export const sessions = pgTable(
@@ -31,12 +20,12 @@ export const sessions = pgTable(
     sealedRefreshToken: text('sealed_refresh_token'),
     sealedIdToken: text('sealed_id_token'),
     userAgent: text('user_agent').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
     /** When the provider is asked next whether the person may still be signed in. */
-    refreshAt: moment('refresh_at').notNull(),
+    refreshAt: time('refresh_at').notNull(),
   },
   (table) => [
     uniqueIndex('sessions_id').on(table.id),
@@ -52,8 +41,8 @@ export const authTokens = pgTable(
   {
     id: uuid('id').primaryKey(),
     personId: text('person_id').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
     isRevoked: boolean('is_revoked').notNull().default(false),
   },
   (table) => [
@@ -70,7 +59,7 @@ export const signingKeys = pgTable(
     purpose: text('purpose', { enum: ['passport', 'auth-token'] }).notNull(),
     publicKey: jsonb('public_key').$type<JWK>().notNull(),
     sealedPrivateKey: text('sealed_private_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
   },
   (table) => [index('signing_keys_purpose').on(table.purpose, table.createdAt)],
 )
@@ -83,7 +72,7 @@ export const remoteVersions = pgTable(
     version: text('version').notNull(),
     entry: jsonb('entry').$type<RemoteEntry>().notNull(),
     isCurrent: boolean('is_current').notNull(),
-    publishedAt: moment('published_at').notNull(),
+    publishedAt: time('published_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.version] }),

@@ -1,7 +1,6 @@
+import { createdAt, time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** `subject` is the OIDC `sub`. An account without a password gets one through a one-time link. */
 export const accounts = pgTable('accounts', {
@@ -14,8 +13,8 @@ export const accounts = pgTable('accounts', {
   passwordHash: text('password_hash'),
   /** Set by the creator through the admin API, so that repeating the creation finds the account. */
   reference: text('reference'),
-  disabledAt: instant('disabled_at'),
-  createdAt: instant('created_at').notNull().defaultNow(),
+  disabledAt: time('disabled_at'),
+  createdAt: createdAt(),
 })
 
 /** Names and addresses share one space: nobody can take another's address as a user name. */
@@ -43,8 +42,8 @@ export const artifacts = pgTable(
     uid: text('uid'),
     grantId: text('grant_id'),
     subject: text('subject'),
-    consumedAt: instant('consumed_at'),
-    expiresAt: instant('expires_at').notNull(),
+    consumedAt: time('consumed_at'),
+    expiresAt: time('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),
@@ -60,15 +59,15 @@ export const providerKeys = pgTable('provider_keys', {
   id: text('id').primaryKey(),
   purpose: text('purpose', { enum: ['signing', 'cookie'] }).notNull(),
   material: text('material').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
+  createdAt: createdAt(),
 })
 
 /** Failed attempts by known browser, account and IP address (login/login-throttle.ts). */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
-  lastAt: instant('last_at').notNull().defaultNow(),
-  blockedUntil: instant('blocked_until'),
+  lastAt: time('last_at').notNull().defaultNow(),
+  blockedUntil: time('blocked_until'),
 })
 
 /** One-time links that set a password; of the token only the SHA-256 is stored. */
@@ -77,7 +76,7 @@ export const passwordLinks = pgTable('password_links', {
   subject: text('subject')
     .notNull()
     .references(() => accounts.subject, { onDelete: 'cascade' }),
-  expiresAt: instant('expires_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
 })
 
 /** One-time links that verify an address; of the token only the SHA-256 is stored. */
@@ -87,5 +86,5 @@ export const addressLinks = pgTable('address_links', {
     .notNull()
     .references(() => accounts.subject, { onDelete: 'cascade' }),
   email: text('email').notNull(),
-  expiresAt: instant('expires_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
 })

@@ -1,14 +1,13 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { time } from '@portal/service-kit/database/columns'
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** The ledger of deletions outlives the organizations, so it has no `organization_id`. */
 export const deletions = pgTable('deletions', {
   deletedOrganizationId: bigint('deleted_organization_id', { mode: 'number' }).primaryKey(),
   organizationName: text('organization_name').notNull(),
   requestedBy: text('requested_by').notNull(),
-  requestedAt: at('requested_at').notNull().defaultNow(),
-  finishedAt: at('finished_at'),
+  requestedAt: time('requested_at').notNull().defaultNow(),
+  finishedAt: time('finished_at'),
 })
 
 /**
@@ -26,7 +25,7 @@ export const deletionSteps = pgTable(
     store: text('store').notNull(),
     removed: integer('removed'),
     remaining: integer('remaining'),
-    finishedAt: at('finished_at'),
+    finishedAt: time('finished_at'),
   },
   (table) => [primaryKey({ columns: [table.deletedOrganizationId, table.service, table.store] })],
 )

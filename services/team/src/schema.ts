@@ -1,7 +1,7 @@
 import { roles } from '@portal/contracts/permissions'
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   foreignKey,
   index,
@@ -9,23 +9,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
-const organizationId = () => bigint('organization_id', { mode: 'number' })
 /** Deleted with its organization or person. */
-const ofOrganization = () =>
-  organizationId()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' })
+const ofOrganization = () => organizationId().references(() => organizations.id, { onDelete: 'cascade' })
 const ofPerson = () =>
   text('person_id')
     .notNull()
     .references(() => people.id, { onDelete: 'cascade' })
-const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
 /** `code` is the displayed ID; `joinCode` is random and rotatable (decision 1), or off (null). */
 export const organizations = pgTable('organizations', {
@@ -34,7 +28,7 @@ export const organizations = pgTable('organizations', {
   joinCode: text('join_code').unique(),
   name: text('name').notNull(),
   /** Disabled by an operator (decision 38): from then on it has no members and nobody can join. */
-  disabledAt: timestamp('disabled_at', { withTimezone: true }),
+  disabledAt: time('disabled_at'),
   createdAt: createdAt(),
 })
 
@@ -58,7 +52,7 @@ export const departments = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     createdAt: createdAt(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedAt: time('deleted_at'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.number] })],
 )
@@ -74,7 +68,7 @@ export const people = pgTable('people', {
   profileImageUrl: text('profile_image_url'),
   isDisabled: boolean('is_disabled').notNull().default(false),
   /** Earlier sessions and tokens are invalid; set when a person is removed or disabled. */
-  sessionsValidFrom: timestamp('sessions_valid_from', { withTimezone: true }),
+  sessionsValidFrom: time('sessions_valid_from'),
   /** The provider account created for this person; its first login binds them (decision 39). */
   accountSubject: text('account_subject').unique(),
   createdAt: createdAt(),
@@ -101,7 +95,7 @@ export const memberships = pgTable(
     organizationId: ofOrganization(),
     personId: ofPerson(),
     role: text('role', { enum: roles }).notNull(),
-    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
+    joinedAt: time('joined_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.personId] }),
@@ -117,8 +111,8 @@ export const removedMembers = pgTable(
     organizationId: ofOrganization(),
     personId: ofPerson(),
     role: text('role', { enum: roles }).notNull(),
-    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
-    removedAt: timestamp('removed_at', { withTimezone: true }).notNull().defaultNow(),
+    joinedAt: time('joined_at').notNull(),
+    removedAt: time('removed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.personId] })],
 )
@@ -126,7 +120,7 @@ export const removedMembers = pgTable(
 export const memberDepartments = pgTable(
   'member_departments',
   {
-    organizationId: organizationId().notNull(),
+    organizationId: organizationId(),
     personId: text('person_id').notNull(),
     number: integer('number').notNull(),
   },
@@ -160,12 +154,12 @@ export const invitations = pgTable(
     invitedByName: text('invited_by_name').notNull(),
     nonce: uuid('nonce').notNull(),
     createdAt: createdAt(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    expiresAt: time('expires_at').notNull(),
+    sentAt: time('sent_at'),
     problem: text('problem'),
-    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+    acceptedAt: time('accepted_at'),
     acceptedBy: text('accepted_by'),
-    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    revokedAt: time('revoked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -183,7 +177,7 @@ export const invitationMails = pgTable(
     id: uuid('id').notNull(),
     personId: text('person_id').notNull(),
     email: text('email').notNull(),
-    askedAt: timestamp('asked_at', { withTimezone: true }).notNull().defaultNow(),
+    askedAt: time('asked_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )

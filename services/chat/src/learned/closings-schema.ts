@@ -1,11 +1,12 @@
+import { organizationId } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 
 /** Versions that have become current and are not found by retrieval yet. */
 export const awaitedVersions = pgTable(
   'awaited_versions',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     versionId: uuid('version_id').notNull(),
   },
@@ -16,7 +17,7 @@ export const awaitedVersions = pgTable(
 export const closings = pgTable(
   'document_closings',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),

@@ -1,20 +1,8 @@
 import type { GapState } from '@portal/contracts/gaps'
-import {
-  bigint,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { organizationId, time } from '@portal/service-kit/database/columns'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { messages } from '../schema.ts'
 import { vectorColumn } from './vector-column.ts'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Questions of one meaning that the documents left open. `vector` is of the first of them. */
 export const gaps = pgTable(

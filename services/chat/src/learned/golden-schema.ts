@@ -1,19 +1,7 @@
 import type { Outcome } from '@portal/contracts/citation'
 import type { GoldenCause } from '@portal/contracts/golden-questions'
-import {
-  bigint,
-  boolean,
-  foreignKey,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
+import { boolean, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 /** Questions whose answers stewards know. */
 export const goldenQuestions = pgTable(
@@ -25,7 +13,7 @@ export const goldenQuestions = pgTable(
     documentId: uuid('document_id').notNull(),
     words: text('words').notNull(),
     createdBy: text('created_by').notNull(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )

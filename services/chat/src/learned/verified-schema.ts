@@ -1,22 +1,10 @@
 import type { Citation } from '@portal/contracts/citation'
 import type { VerifiedState } from '@portal/contracts/verified-answers'
+import { organizationId, time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { messages } from '../schema.ts'
 import { vectorColumn } from './vector-column.ts'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Answers verified by stewards. `vector` is of the question. */
 export const verifiedAnswers = pgTable(

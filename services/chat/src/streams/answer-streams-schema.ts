@@ -1,18 +1,5 @@
-import {
-  bigint,
-  foreignKey,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * Answers that are worked on, and for an hour those that have ended. The process at work keeps the
@@ -29,9 +16,9 @@ export const answerStreams = pgTable(
     state: text('state', { enum: ['running', 'ended'] })
       .notNull()
       .default('running'),
-    leaseUntil: moment('lease_until').notNull(),
-    stopRequestedAt: moment('stop_requested_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    leaseUntil: time('lease_until').notNull(),
+    stopRequestedAt: time('stop_requested_at'),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@portal/contracts/acknowledgements'
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   date,
   foreignKey,
   index,
@@ -9,14 +9,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { versions } from '../schema.ts'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Asking people to acknowledge a version; at most one is open per document. */
 export const campaigns = pgTable(
@@ -36,7 +32,7 @@ export const campaigns = pgTable(
     /** Earlier versions whose acknowledgements count, since the changes were minor. */
     carriedVersionIds: uuid('carried_version_ids').array().notNull().default(sql`'{}'`),
     startedBy: text('started_by').notNull(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     /** The latest reminder of any kind, then those that are sent once by themselves. */
     remindedAt: time('reminded_at'),
     dueReminderAt: time('due_reminder_at'),

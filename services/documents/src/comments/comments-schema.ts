@@ -1,17 +1,6 @@
-import {
-  bigint,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { versions } from '../schema.ts'
-
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * Comments on passages of versions. The first one of a thread has its position in the text,
@@ -20,7 +9,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
 export const comments = pgTable(
   'comments',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     versionId: uuid('version_id').notNull(),
     /** The thread's first comment; null for itself. */
@@ -30,7 +19,7 @@ export const comments = pgTable(
     start: integer('start_offset'),
     end: integer('end_offset'),
     quote: text('quote'),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     editedAt: time('edited_at'),
     deletedAt: time('deleted_at'),
     resolvedAt: time('resolved_at'),

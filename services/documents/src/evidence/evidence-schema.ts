@@ -1,12 +1,11 @@
-import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { createdAt, organizationId, time } from '@portal/service-kit/database/columns'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 /** What an evidence pack is about; its files are read when it is downloaded. */
 export const evidencePacks = pgTable(
   'evidence_packs',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     /** Null: all documents. */
     documentId: uuid('document_id'),
@@ -16,7 +15,7 @@ export const evidencePacks = pgTable(
     /** The organization's when the pack was made: for the days of its period and all times. */
     timeZone: text('time_zone').notNull().default('UTC'),
     createdBy: text('created_by').notNull(),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )

@@ -1,4 +1,5 @@
-import { bigint, customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { organizationId } from '@portal/service-kit/database/columns'
+import { customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -9,7 +10,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataTyp
 export const embeddings = pgTable(
   'embeddings',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     model: text('model').notNull(),
     contentHash: text('content_hash').notNull(),
     vector: bytes('vector').notNull(),

@@ -1,14 +1,15 @@
-import { bigint, date, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { organizationId, time } from '@portal/service-kit/database/columns'
+import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 
 /** Reminders of reviews that were sent, so that none is sent twice. */
 export const reviewReminders = pgTable(
   'review_reminders',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     documentId: uuid('document_id').notNull(),
     dueOn: date('due_on').notNull(),
     daysBefore: integer('days_before').notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: time('sent_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentId, table.dueOn, table.daysBefore] }),

@@ -1,10 +1,11 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { organizationId } from '@portal/service-kit/database/columns'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** Departments of members, projected from team's events; a deleted department's rows stay. */
 export const memberDepartments = pgTable(
   'member_departments',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     personId: text('person_id').notNull(),
     number: integer('number').notNull(),
   },

@@ -1,8 +1,9 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { organizationId } from '@portal/service-kit/database/columns'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** Settings of organizations that have changed them, projected from team's events. */
 export const organizationSettings = pgTable('organization_settings', {
-  organizationId: bigint('organization_id', { mode: 'number' }).primaryKey(),
+  organizationId: organizationId().primaryKey(),
   timeZone: text('time_zone').notNull(),
   reviewCycleMonths: integer('review_cycle_months'),
   approvalDeadlineDays: integer('approval_deadline_days'),

@@ -1,3 +1,4 @@
+import { organizationId } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
@@ -53,7 +54,7 @@ export const auditPeople = pgTable('audit_people', {
 export const auditSubjects = pgTable(
   'audit_subjects',
   {
-    organizationId: bigint('organization_id', { mode: 'number' }).notNull(),
+    organizationId: organizationId(),
     subject: text('subject').notNull(),
     name: text('name').notNull(),
   },

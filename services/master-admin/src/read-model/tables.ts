@@ -1,7 +1,5 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { organizationId, time } from '@portal/service-kit/database/columns'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 /** Projections for operators: ids, names and counts, never content. */
 export const organizations = pgTable('organizations', {
@@ -9,7 +7,7 @@ export const organizations = pgTable('organizations', {
   name: text('name').notNull(),
   code: text('code').notNull(),
   joinCode: text('join_code'),
-  createdAt: at('created_at').notNull(),
+  createdAt: time('created_at').notNull(),
 })
 
 export const departments = pgTable(
@@ -56,5 +54,5 @@ export const people = pgTable('people', {
   lastName: text('last_name'),
   isDisabled: boolean('is_disabled').notNull(),
   hasSignedIn: boolean('has_signed_in').notNull().default(true),
-  createdAt: at('created_at').notNull(),
+  createdAt: time('created_at').notNull(),
 })

@@ -1,7 +1,7 @@
+import { organizationId, time } from '@portal/service-kit/database/columns'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   date,
   foreignKey,
@@ -11,15 +11,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { memberships, organizations } from '../schema.ts'
 import type { Matter } from './matter.ts'
-
-const organizationId = () => bigint('organization_id', { mode: 'number' }).notNull()
-const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What belongs to a member ends with the membership. */
 const ofMember = () => ({ organizationId: organizationId(), personId: text('person_id').notNull() })
