@@ -1,6 +1,6 @@
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { service as chat } from '@portal/chat-service/service'
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { createLogger } from '@portal/service-kit/logger'
 import type { ChatModel } from '@portal/service-kit/ports/chat-model'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DocumentCitations, SentQuestion } from '@portal/contracts/chat'
+import type { DocumentCitations, SentQuestion } from '@portal/contracts/questions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { chatApi } from '@portal/contracts/chat'
-import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import { type AnswerPart, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'

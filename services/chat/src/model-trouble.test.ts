@@ -1,8 +1,8 @@
 import { OpenAiChatModel } from '@portal/adapters/chat-model/openai-chat-model'
 import { openAiConnection } from '@portal/adapters/openai/openai-connection'
 import { chatApi } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
 import { passportHeader } from '@portal/contracts/passport'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import { createLogger } from '@portal/service-kit/logger'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import {

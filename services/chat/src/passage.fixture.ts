@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import { notFound } from '@portal/service-kit/coded-error'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 

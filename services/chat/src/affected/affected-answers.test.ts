@@ -1,5 +1,6 @@
-import { affectedQuestionDays, affectedQuestionsMax, chatApi } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import { chatApi } from '@portal/contracts/chat'
+import { affectedQuestionDays, affectedQuestionsMax } from '@portal/contracts/questions'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { notFound } from '@portal/service-kit/coded-error'
 import { openDatabase } from '@portal/service-kit/database/open-database'

@@ -1,6 +1,6 @@
 import { dayIn } from '@portal/contracts/calendar-day'
 import { type chatApi, chatEvents } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { RouteInput, RouteResult } from '@portal/contracts/route'
 import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'

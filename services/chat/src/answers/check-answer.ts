@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Citation } from '@portal/contracts/chat'
-import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
 import type { AnswerPart } from '@portal/service-kit/ports/chat-model'
 import { verifyCitations } from './cite.ts'
 import { composeAnswer, type Draft, DraftReader } from './compose-answer.ts'

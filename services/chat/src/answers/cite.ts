@@ -1,5 +1,5 @@
 import type { Citation, CitedSpan } from '@portal/contracts/chat'
-import type { RetrievedPassage, TextSpan } from '@portal/contracts/documents'
+import type { RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
 import type { PassageQuote } from '@portal/service-kit/ports/chat-model'
 
 /** A citation of a draft, with the words that the answer shows for it. */

@@ -1,5 +1,5 @@
 import type { Citation, NearestDocument, Outcome } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { AnswerPart, PassageQuote, TokenUsage, Verdict } from '@portal/service-kit/ports/chat-model'
 import { cite, type DraftCitation, withoutDisplay } from './cite.ts'
 import { isSupported } from './is-supported.ts'

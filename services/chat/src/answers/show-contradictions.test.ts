@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { AnswerPart } from '@portal/service-kit/ports/chat-model'
 import { describe, expect, it } from 'vitest'
 import { passageSaying } from '../passage.fixture.ts'

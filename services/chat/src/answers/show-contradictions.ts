@@ -1,4 +1,4 @@
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import { findContradictions } from '@portal/contradictions/find-contradictions'
 import { type LocatedStatement, statementsIn } from '@portal/contradictions/statements-in'
 import type { AnswerPart } from '@portal/service-kit/ports/chat-model'

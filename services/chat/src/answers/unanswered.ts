@@ -1,5 +1,5 @@
 import { closestMax, type NearestDocument } from '@portal/contracts/chat'
-import type { RetrievedPassage } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
 import { type DraftCitation, verifyCitations, withoutDisplay } from './cite.ts'

@@ -1,4 +1,4 @@
-import { affectedQuestionDays } from '@portal/contracts/chat'
+import { affectedQuestionDays } from '@portal/contracts/questions'
 import { own } from '@portal/service-kit/database/own'
 import { desc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'

@@ -1,4 +1,5 @@
-import { type chatApi, citationWeeks, type DocumentCitations } from '@portal/contracts/chat'
+import type { chatApi } from '@portal/contracts/chat'
+import { citationWeeks, type DocumentCitations } from '@portal/contracts/questions'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { count, sql } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'

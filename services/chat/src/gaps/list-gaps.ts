@@ -1,5 +1,6 @@
-import { askersMin, type chatApi } from '@portal/contracts/chat'
+import type { chatApi } from '@portal/contracts/chat'
 import type { Gap } from '@portal/contracts/gaps'
+import { askersMin } from '@portal/contracts/questions'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'

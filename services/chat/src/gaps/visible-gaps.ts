@@ -1,4 +1,4 @@
-import { askersMin } from '@portal/contracts/chat'
+import { askersMin } from '@portal/contracts/questions'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { gapQuestions, gaps } from '../learned/gaps-schema.ts'

@@ -1,4 +1,4 @@
-import { type AffectedQuestion, affectedQuestionsMax, askersMin } from '@portal/contracts/chat'
+import { type AffectedQuestion, affectedQuestionsMax, askersMin } from '@portal/contracts/questions'
 import { groupedQuestionsMax } from '@portal/contracts/reviewed-retrieval'
 import type { Context } from '../ports.ts'
 

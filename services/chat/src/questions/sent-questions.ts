@@ -1,4 +1,4 @@
-import { affectedQuestionDays, affectedQuestionsMax, type SentQuestion } from '@portal/contracts/chat'
+import { affectedQuestionDays, affectedQuestionsMax, type SentQuestion } from '@portal/contracts/questions'
 import { own } from '@portal/service-kit/database/own'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'

@@ -1,4 +1,5 @@
-import type { documentsApi, RetrievedPassage } from '@portal/contracts/documents'
+import type { documentsApi } from '@portal/contracts/documents'
+import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'

@@ -1,4 +1,5 @@
-import { type ChatMessage, chatApi, type OwnerToAsk } from '@portal/contracts/chat'
+import { type ChatMessage, chatApi } from '@portal/contracts/chat'
+import type { OwnerToAsk } from '@portal/contracts/questions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'

@@ -1,4 +1,5 @@
-import { affectedQuestionDays, askersMin, questionMax } from '@portal/contracts/chat'
+import { questionMax } from '@portal/contracts/chat'
+import { affectedQuestionDays, askersMin } from '@portal/contracts/questions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'

@@ -1,4 +1,4 @@
-import type { DocumentCitations } from '@portal/contracts/chat'
+import type { DocumentCitations } from '@portal/contracts/questions'
 import { counted } from '@portal/ui/counted'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 

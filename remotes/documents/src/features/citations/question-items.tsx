@@ -1,4 +1,5 @@
-import type { AffectedQuestion, Outcome, SentQuestion } from '@portal/contracts/chat'
+import type { Outcome } from '@portal/contracts/chat'
+import type { AffectedQuestion, SentQuestion } from '@portal/contracts/questions'
 import { RelativeTime } from '@portal/ui/relative-time'
 import type { ReactNode } from 'react'
 import { useNameOf } from '../versions/queries.ts'

@@ -1,5 +1,5 @@
-import { affectedQuestionDays, askersMin, citationWeeks } from '@portal/contracts/chat'
 import type { Document } from '@portal/contracts/documents'
+import { affectedQuestionDays, askersMin, citationWeeks } from '@portal/contracts/questions'
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { counted } from '@portal/ui/counted'
