@@ -1,17 +1,15 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { GoldenQuestion, GoldenResult } from '@portal/contracts/golden-questions'
 import { ConfirmAct } from '@portal/remote-kit/confirm-act'
-import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { DeleteButton } from '@portal/ui/delete-button'
-import { EmptyState } from '@portal/ui/empty-state'
-import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { Plus, Target } from 'lucide-react'
 import { useState } from 'react'
+import { ListStates } from '../learned/list-states.tsx'
 import { useNames } from '../names/use-names.ts'
 import { GoldenDialog } from './golden-dialog.tsx'
 
@@ -31,7 +29,6 @@ interface GoldenQuestionsProps {
 export function GoldenQuestions({ results }: GoldenQuestionsProps) {
   const questions = useRouteQuery(chatApi.listGoldenQuestions, { query: {} })
   const [isAdding, setAdding] = useState(false)
-  const rows = questions.data ?? []
   return (
     <Card
       title="Questions"
@@ -43,24 +40,21 @@ export function GoldenQuestions({ results }: GoldenQuestionsProps) {
         </Button>
       }
     >
-      {questions.isPending && (
-        <RowsSkeleton label="Loading golden questions" count={3} rowClass="py-3" lines={['w-1/2', 'w-1/3']} />
-      )}
-      <ReadFailure title="The golden questions could not be loaded" query={questions} />
-      {questions.data?.length === 0 && (
-        <EmptyState
-          icon={<Target />}
-          title="No golden questions yet"
-          description="Add questions that people ask, each with the document that should answer."
-        />
-      )}
-      {rows.length > 0 && (
+      <ListStates
+        query={questions}
+        name="golden questions"
+        empty={{
+          icon: <Target />,
+          title: 'No golden questions yet',
+          description: 'Add questions that people ask, each with the document that should answer.',
+        }}
+      >
         <Table label="Golden questions" columns={columns}>
-          {rows.map((golden) => (
+          {questions.data?.map((golden) => (
             <GoldenRow key={golden.id} golden={golden} result={results.get(golden.id)} />
           ))}
         </Table>
-      )}
+      </ListStates>
       {isAdding && <GoldenDialog onClose={() => setAdding(false)} />}
     </Card>
   )

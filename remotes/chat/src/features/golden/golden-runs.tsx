@@ -1,17 +1,15 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { GoldenRun } from '@portal/contracts/golden-questions'
-import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
-import { EmptyState } from '@portal/ui/empty-state'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { ChartLine, Play } from 'lucide-react'
 import { useEffect } from 'react'
+import { ListStates } from '../learned/list-states.tsx'
 
 const causes = { demand: 'On demand', activation: 'After a new version' } as const
 const columns = [
@@ -48,10 +46,6 @@ export function GoldenRuns() {
         </Button>
       }
     >
-      {runs.isPending && (
-        <RowsSkeleton label="Loading runs" count={3} rowClass="py-3" lines={['w-1/3', 'w-1/4']} />
-      )}
-      <ReadFailure title="The runs could not be loaded" query={runs} />
       {open && (
         <div className="border-subtle border-b px-4 py-3 text-13">
           <p role="status" className="mb-2">
@@ -60,20 +54,21 @@ export function GoldenRuns() {
           <ProgressBar label="Golden questions asked" value={shareOf(open.asked, open.questions)} />
         </div>
       )}
-      {runs.data?.length === 0 && (
-        <EmptyState
-          icon={<ChartLine />}
-          title="No runs yet"
-          description="The questions are asked when you say so, and after each new version."
-        />
-      )}
-      {runs.data && runs.data.length > 0 && (
+      <ListStates
+        query={runs}
+        name="runs"
+        empty={{
+          icon: <ChartLine />,
+          title: 'No runs yet',
+          description: 'The questions are asked when you say so, and after each new version.',
+        }}
+      >
         <Table label="Runs" columns={columns}>
-          {runs.data.map((run) => (
+          {runs.data?.map((run) => (
             <RunRow key={run.id} run={run} />
           ))}
         </Table>
-      )}
+      </ListStates>
     </Card>
   )
 }

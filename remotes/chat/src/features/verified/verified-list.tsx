@@ -1,20 +1,14 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { VerifiedAnswer, VerifiedState } from '@portal/contracts/verified-answers'
 import { ConfirmAct } from '@portal/remote-kit/confirm-act'
-import { FoundRows } from '@portal/remote-kit/found-rows'
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { RowSearchField } from '@portal/remote-kit/row-search-field'
-import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
-import { EmptyState } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { RowsSkeleton } from '@portal/ui/rows-skeleton'
-import { Select } from '@portal/ui/select'
 import { BadgeCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import { ChosenList } from '../learned/chosen-list.tsx'
 import { useNames } from '../names/use-names.ts'
 
 const none: readonly VerifiedAnswer[] = []
@@ -42,51 +36,25 @@ export function VerifiedList() {
   const { state, show } = useShownState()
   const answers = useRouteQuery(chatApi.listVerifiedAnswers, { query: {} })
   const rows = (answers.data ?? none).filter((answer) => answer.state === state)
-  const search = useRowSearch(rows, {
-    wordsOf: ({ question, content }) => `${question} ${content}`,
-    ...{ searchFrom: 15, rowsAtFirst: 50, rowsMore: 50 },
-  })
-  if (answers.isPending)
-    return (
-      <RowsSkeleton
-        label="Loading verified answers"
-        count={3}
-        rowClass="py-4"
-        lines={['w-1/2', 'w-3/4']}
-        isFramed
-      />
-    )
-  if (answers.error) return <ReadFailure title="The verified answers could not be loaded" query={answers} />
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <Select
-          label="Show"
-          className="w-40"
-          options={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
-          value={state}
-          onChange={({ target }) => show(target.value)}
-        />
-        <RowSearchField search={search} label="Search verified answers" />
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState
-          icon={<BadgeCheck />}
-          title={`No ${states[state].label.toLowerCase()} verified answers`}
-          description="Ask the assistant, then choose “Verify” below its answer."
-        />
-      ) : (
-        <FoundRows search={search} words={['answer', 'answers']} nothing="No answer matches">
-          <ul aria-label="Verified answers" className="flex flex-col gap-3">
-            {search.shown.map((answer) => (
-              <li key={answer.id}>
-                <VerifiedRow answer={answer} />
-              </li>
-            ))}
-          </ul>
-        </FoundRows>
-      )}
-    </div>
+    <ChosenList
+      query={answers}
+      name="verified answers"
+      label="Verified answers"
+      words={['answer', 'answers']}
+      views={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+      view={state}
+      onView={show}
+      rows={rows}
+      wordsOf={({ question, content }) => `${question} ${content}`}
+      empty={{
+        icon: <BadgeCheck />,
+        title: `No ${states[state].label.toLowerCase()} verified answers`,
+        description: 'Ask the assistant, then choose “Verify” below its answer.',
+      }}
+    >
+      {(answer) => <VerifiedRow answer={answer} />}
+    </ChosenList>
   )
 }
 
