@@ -4,7 +4,7 @@ import { type GoldenQuestion, readGolden } from '../golden/golden-questions.ts'
 import { mainFigures } from './answers-report.ts'
 import { type MeasuredAnswers, measureAnswers } from './measure-answers.ts'
 import { share } from './measures.ts'
-import { corpusPlan, demoPlan } from './planned-documents.ts'
+import { corpusPlan, demoPlan, organizations } from './planned-documents.ts'
 import { startAnsweringUnderTest } from './services-under-test.fixture.ts'
 
 let services: Awaited<ReturnType<typeof startAnsweringUnderTest>>
@@ -68,6 +68,19 @@ it('what is superseded, restricted or of another organization is never quoted', 
   expect(quoted.map(answers.fileOf).filter((file) => withheld.has(file ?? ''))).toEqual([])
   expect(quoted.map(answers.fileOf)).not.toContain(undefined)
 })
+
+it.each(['How long are complaint records kept?', 'How long do we have to keep complaint files?'])(
+  'shows what both policies say that disagree: %s',
+  async (question) => {
+    const asker = { personId: 'weigher', organizationId: organizations.demo, role: 'team_member' as const }
+    const answer = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    expect(answer.outcome).toBe('conflict')
+    const quotes = new Map(answer.citations.map((each) => [answers.fileOf(each.versionId), each.quote]))
+    expect(quotes.get('complaints-handling.v1.docx')).toContain('five years')
+    expect(quotes.get('records-retention.v1.pdf')).toMatch(/ten years|10 years/)
+    expect(answer.assistantMessage.content).not.toMatch(/^(Yes|No)\b/)
+  },
+)
 
 it("keeps a conversation to its asker, and another organization's answers to itself", async () => {
   const asker = { personId: 'asker', organizationId: 2, role: 'admin' as const }

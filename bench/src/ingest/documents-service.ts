@@ -6,6 +6,7 @@ import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { type Client, createClient } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
 import { service as documents } from '@portal/documents-service/service'
+import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { createLogger } from '@portal/service-kit/logger'
 import { startService } from '@portal/service-kit/start-service'
@@ -15,6 +16,7 @@ import { openPassportOffice } from '@portal/testkit/passports'
 /** The documents service on the embedded engines, with an organization per client. */
 export interface DocumentsService extends AsyncDisposable {
   readonly ports: DocumentEngines['ports']
+  readonly urls: DatabaseUrls
   readonly clientOf: (organizationId: number) => Client
 }
 
@@ -34,12 +36,12 @@ export async function startDocumentsService(): Promise<DocumentsService> {
   const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
   opened.defer(() => bus.close())
   const office = await openPassportOffice()
+  const urls = await provisionDatabase(postgres.adminUrl, 'documents')
   const service = await startService(documents, {
-    urls: await provisionDatabase(postgres.adminUrl, 'documents'),
     listen: { host: '127.0.0.1', port: 0 },
     passportKeys: office.keys,
     version: 'bench',
-    ...{ bus, log, ports: engines.ports },
+    ...{ urls, bus, log, ports: engines.ports },
   })
   opened.defer(() => service.stop())
   const owned = opened.move()
@@ -53,5 +55,5 @@ export async function startDocumentsService(): Promise<DocumentsService> {
         return fetch(url, { ...init, headers })
       },
     })
-  return { ports: engines.ports, clientOf, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { ports: engines.ports, urls, clientOf, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

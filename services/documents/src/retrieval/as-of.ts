@@ -3,7 +3,7 @@ import type { AsOf } from '@portal/contracts/reviewed-retrieval'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
-import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { fromBytes, vectorOfPassage } from '../ingestion/embed-passages.ts'
 import { embeddings } from '../ingestion/embeddings-schema.ts'
@@ -17,8 +17,8 @@ import { encodeOnce } from './encode-once.ts'
 /** A nil id: the passages are of several documents, none of which the index leaves out for them. */
 const several = '00000000-0000-0000-0000-000000000000'
 const rowsAtATime = 500
-/** Superseded passages that are scanned for one question: about two seconds of one core. */
-const scannedMax = 50_000
+/** Superseded passages that are scanned for one question at most. */
+export const scannedMax = 50_000
 /** Of those, how many are weighed against the index, by meaning and by words each. */
 const keptPerLeg = 200
 
@@ -48,17 +48,15 @@ export function inForceOn(ctx: Context, { asOf }: AsOf): SQL | undefined {
  * is indexed: versions that are still current are found there. Throws `conflict` above the bound.
  */
 export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
+  await refuseTooMuch(ctx, asOf)
   const { embedder } = ctx.ports
   const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal: ctx.signal })
   const asked = new Set(wordsOf(question))
   const byMeaning = new Nearest()
   const byWords = new Nearest()
-  let scanned = 0
   for (let last = ''; ; ) {
     ctx.signal.throwIfAborted()
     const rows = await supersededPassages(ctx, asOf, last)
-    scanned += rows.length
-    if (scanned > scannedMax) throw tooMuch()
     for (const { title, headingPath, vector: bytes, ...row } of rows) {
       const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
       byMeaning.offer(passage, cosine(vector, passage.vector) ?? -1)
@@ -76,6 +74,30 @@ export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Prom
   return { documentId: several, versionId: several, title: '', passages: [...kept.values()] }
 }
 
+/** Counted beforehand, so that a refusal costs no scan. */
+async function refuseTooMuch(ctx: Context, asOf: AsOf): Promise<void> {
+  const isThere = and(own(passages, ctx), isSupersededOf(ctx, asOf))
+  const found = await ctx.tx((db) => {
+    const some = db
+      .select({ one: sql`1`.as('one') })
+      .from(passages)
+      .innerJoin(versions, versionOf(passages))
+      .innerJoin(documents, documentOfVersion)
+      .where(isThere)
+      .limit(scannedMax + 1)
+      .as('some')
+    return db.select({ count: count() }).from(some)
+  })
+  if ((found[0]?.count ?? 0) <= scannedMax) return
+  const message = 'Too much has changed since that day to answer as of it.'
+  throw new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
+}
+
+/** What is still current is found in the index. */
+function isSupersededOf(ctx: Context, asOf: AsOf): SQL | undefined {
+  return and(inForceOn(ctx, asOf), isNotNull(versions.supersededAt))
+}
+
 function supersededPassages(ctx: Context, asOf: AsOf, after: string) {
   const { id, headingPath, text } = passages
   const isLater = after === '' ? undefined : gt(id, after)
@@ -86,7 +108,7 @@ function supersededPassages(ctx: Context, asOf: AsOf, after: string) {
       .innerJoin(versions, versionOf(passages))
       .innerJoin(documents, documentOfVersion)
       .innerJoin(embeddings, vectorOfPassage(ctx.ports.embedder.model))
-      .where(and(own(passages, ctx, isLater), inForceOn(ctx, asOf), isNotNull(versions.supersededAt)))
+      .where(and(own(passages, ctx, isLater), isSupersededOf(ctx, asOf)))
       .orderBy(asc(id))
       .limit(rowsAtATime),
   )
@@ -114,9 +136,4 @@ class Nearest {
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return words.map((word) => word.slice(0, 6))
-}
-
-function tooMuch(): CodedError {
-  const message = 'Too much has changed since that day to answer as of it.'
-  return new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
 }
