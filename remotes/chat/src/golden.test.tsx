@@ -35,6 +35,15 @@ describe('golden questions', () => {
     expect(rows()[2]?.textContent).toContain('Right')
   })
 
+  it('say that a document is not there to answer any more', async () => {
+    const closed = { ...fixedGolden(1), words: '', isClosed: true }
+    renderGolden([], { responses: { [`GET ${questions}`]: () => Response.json([fixedGolden(2), closed]) } })
+    const table = await screen.findByRole('table', { name: 'Golden questions' })
+    const [, open, gone] = within(table).getAllByRole('row')
+    expect(gone?.textContent).toContain('Not in force, or deleted')
+    expect(open?.textContent).not.toContain('Not in force')
+  })
+
   it('say how far an open run is, and do not start another', async () => {
     renderGolden([fixedRun(1, { state: 'running', asked: 1, finishedAt: null })])
     await screen.findByText('Asking 1 of 3 questions…')

@@ -1,4 +1,5 @@
 import { chatApi } from '@portal/contracts/chat'
+import { documentsEvents } from '@portal/contracts/documents'
 import { goldenQuestionsMax } from '@portal/contracts/golden-questions'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -72,6 +73,21 @@ describe('a run of golden questions', () => {
 })
 
 describe('golden questions', () => {
+  it('keep back the words of a document that is not in force, until it is again', async () => {
+    const words = 'kept for seven years'
+    await add('How long is retention?', words)
+    const listed = () => steward().call(chatApi.listGoldenQuestions, { query: {} })
+    const put = (isActive: boolean) =>
+      portal.publish(documentsEvents.documentChanged, {
+        ...{ documentId, title: 'Retention Policy', departmentNumber: null, visibleTo: [], isActive },
+      })
+    await put(false)
+    await eventually(async () => expect(await listed()).toMatchObject([{ words: '', isClosed: true }]))
+    await put(true)
+    await eventually(async () => expect((await listed())[0]?.words).toBe(words))
+    expect((await listed())[0]).not.toHaveProperty('isClosed')
+  })
+
   it('name a document that the steward can see, and are removed', async () => {
     await expect(add('How long?', '', uuidV7())).rejects.toMatchObject({ status: 404 })
     const { id } = await add('How long is retention?')
