@@ -27,21 +27,15 @@ interface Pair {
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({ args: [...args], options: { questions: { type: 'string' } } })
-  const worded = await readWordings()
-  // Of meanings of their own, which no wording shares.
-  const golden = (await readDistinctGolden()).map((question, at) => ({ question, meaning: -1 - at }))
-  const [wordings, distinct] = [worded, golden].map((list) => list.slice(0, Number(values.questions ?? 1e4)))
+  const most = Number(values.questions ?? 1e4)
+  const lists = [await readWordings(), ...(await readDistinctGolden())].map((list) => list.slice(0, most))
   const log = createLogger({ service: 'bench', level: 'warn' })
   const embedder = await openEmbedder('onnx:e5-small-v2-int8', { log })
-  const vectorsOf = (list: readonly WordedQuestion[] = []) =>
-    embedder.embed(
-      list.map(({ question }) => question),
-      'query',
-    )
-  const pairs = [
-    ...pairsOf(wordings ?? [], await vectorsOf(wordings)),
-    ...pairsOf(distinct ?? [], await vectorsOf(distinct)),
-  ]
+  const pairs: Pair[] = []
+  for (const list of lists) {
+    const texts = list.map(({ question }) => question)
+    pairs.push(...pairsOf(list, await embedder.embed(texts, 'query')))
+  }
   await embedder.close()
   const wrong = pairs.filter(
     ({ isSame, mayMatch, cosine }) => !isSame && mayMatch && cosine >= verifiedLikeness,

@@ -174,11 +174,11 @@ const waysOfStewards: Readonly<Record<string, (scene: Scene) => Promise<string>>
   'what a version would change': async ({ organization, documentId: id, pendingId: versionId }) => {
     const { steward } = readerOf(organization)
     const params = { id, versionId }
-    const looks = [
-      steward.call(chatApi.compareAnswers, { params, body: { question } }),
-      steward.call(chatApi.listAffectedQuestions, { params }),
-    ]
-    return JSON.stringify(await Promise.all(looks.map((look) => look.catch(refusalOf))))
+    const compared = steward.call(chatApi.compareAnswers, { params, body: { question } })
+    const affected = steward.call(chatApi.listAffectedQuestions, { params })
+    // What a version that they review says, stewards may see.
+    const before = compared.then((answers) => answers.before)
+    return JSON.stringify(await Promise.all([before.catch(refusalOf), affected.catch(refusalOf)]))
   },
 }
 

@@ -19,13 +19,17 @@ export async function readWordings(): Promise<WordedQuestion[]> {
   )
 }
 
-/** Golden questions of which no two are answered by the same words: each asks something else. */
-export async function readDistinctGolden(): Promise<string[]> {
+/**
+ * Golden questions by collection, of which no two are answered by the same words: in one
+ * organization each asks something else.
+ */
+export async function readDistinctGolden(): Promise<readonly (readonly WordedQuestion[])[]> {
   const seen = new Set<string>()
-  return (await readGolden()).flatMap(({ question, answers, after }) => {
+  const distinct = (await readGolden()).flatMap(({ question, collection, answers, after }, at) => {
     const spans = answers.flatMap((answer) => answer.spans.map((span) => JSON.stringify([answer.file, span])))
     if (after !== null || spans.length === 0 || spans.some((span) => seen.has(span))) return []
     for (const span of spans) seen.add(span)
-    return [question]
+    return [{ collection, question, meaning: at }]
   })
+  return [...Map.groupBy(distinct, ({ collection }) => collection).values()]
 }
