@@ -221,7 +221,7 @@ async function verify(organization: Organization): Promise<void> {
   await steward.call(chatApi.verifyAnswer, { body })
 }
 
-/** What else there is of the text: readers are asked to read it, a version and questions await it. */
+/** What else there is of the text: a campaign, a golden question, and a version that awaits it. */
 async function prepare(organization: Organization, documentId: string): Promise<Scene> {
   const { steward } = readerOf(organization)
   const documents = documentsOf(organization)

@@ -62,8 +62,8 @@ describe('an answer that rests on a replaced version', () => {
     await replace()
     await eventually(() => expect(notified().at(-1)?.audience?.users).toEqual(['last']))
     await replica.stop()
-    const told = notified().map(({ audience }) => audience?.users?.[0])
-    expect(told.toSorted()).toEqual([...people, 'last'].toSorted())
+    const heard = notified().map(({ audience }) => audience?.users?.[0])
+    expect(heard.toSorted()).toEqual([...people, 'last'].toSorted())
   })
 
   it('is not told of after 90 days, but says so', async () => {
