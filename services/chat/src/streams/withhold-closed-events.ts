@@ -6,7 +6,8 @@ import type { AnswerEvent } from './running-answer.ts'
 
 /**
  * Events of an answer that is followed later, without the words of documents that were closed to
- * its asker meanwhile. Words that rest on one do not come; the last event replaces them anyway.
+ * its asker meanwhile. Those that rest on one come empty, since readers count them; the last event
+ * replaces them anyway.
  */
 export async function withoutClosed(
   db: TransactionHandle,
@@ -14,12 +15,13 @@ export async function withoutClosed(
   events: readonly AnswerEvent[],
 ): Promise<AnswerEvent[]> {
   const closed = await closedDocuments(db, ctx, events.flatMap(documentsOf))
-  return events.flatMap((each): AnswerEvent[] => {
-    if (!documentsOf(each).some((id) => closed.has(id))) return [each]
-    if (each.event === 'done') return [{ ...each, data: answerWithout(each.data, closed) }]
-    if (each.event !== 'citations') return []
+  return events.map((each): AnswerEvent => {
+    if (!documentsOf(each).some((id) => closed.has(id))) return each
+    if (each.event === 'done') return { ...each, data: answerWithout(each.data, closed) }
+    if (each.event === 'text') return { ...each, data: { content: '', citations: [] } }
+    if (each.event !== 'citations') return each
     const passages = each.data.passages.filter(({ documentId }) => !closed.has(documentId))
-    return [{ ...each, data: { passages } }]
+    return { ...each, data: { passages } }
   })
 }
 
