@@ -75,9 +75,10 @@ it.each(['How long are complaint records kept?', 'How long do we have to keep co
     const asker = { personId: 'weigher', organizationId: organizations.demo, role: 'team_member' as const }
     const answer = await services.assistant(asker).call(chatApi.ask, { body: { question } })
     expect(answer.outcome).toBe('conflict')
-    const quotes = new Map(answer.citations.map((each) => [answers.fileOf(each.versionId), each.quote]))
-    expect(quotes.get('complaints-handling.v1.docx')).toContain('five years')
-    expect(quotes.get('records-retention.v1.pdf')).toMatch(/ten years|10 years/)
+    const quoted = (file: string) =>
+      answer.citations.flatMap(({ versionId, quote }) => (answers.fileOf(versionId) === file ? [quote] : []))
+    expect(quoted('complaints-handling.v1.docx').join()).toContain('are kept for five years')
+    expect(quoted('records-retention.v1.pdf').join()).toMatch(/kept for ten years|10 years/)
     expect(answer.assistantMessage.content).not.toMatch(/^(Yes|No)\b/)
   },
 )
