@@ -173,6 +173,17 @@ describe('clauses', () => {
     expect(clauses.map(({ hangsOn }) => hangsOn)).toEqual([null, 0, 0, null, 3, 3])
   })
 
+  it('with bullets hang on the sentence that they go on with', () => {
+    expect(shown('A request must\n\n* come from an agency\n* say what is illegal.\n\nWe answer it.')).toEqual(
+      [
+        'lead-in 0: A request must',
+        'item 1 <A request mu>: come from an agency',
+        'item 1 <A request mu>: say what is illegal.',
+        'sentence 0: We answer it.',
+      ],
+    )
+  })
+
   it('that take back what was said hang on the rule before them', () => {
     expect(
       shown(

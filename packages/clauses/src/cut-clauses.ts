@@ -1,7 +1,7 @@
 import type { Clause, ClauseKind } from './clause.ts'
 import { sentencesOf } from './cut/clause-spans.ts'
 import { splitBlocks } from './cut/split-blocks.ts'
-import { announces, type StructuredBlock, structureBlocks } from './cut/structure-blocks.ts'
+import { type StructuredBlock, structureBlocks } from './cut/structure-blocks.ts'
 
 /**
  * Cuts the text of a passage into clauses: sentences, list items, table rows, headings. They are in
@@ -33,7 +33,7 @@ export function cutClauses(text: string): Clause[] {
         words: said.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
       })
     })
-    anchors[at] = announces(block) ? clauses.length - 1 : first
+    anchors[at] = block.announces ? clauses.length - 1 : first
   })
   return clauses
 }
@@ -52,7 +52,7 @@ interface PositionInBlock {
 function kindOf(block: StructuredBlock, said: string, { isFirst, isLast }: PositionInBlock): ClauseKind {
   const { role } = block
   if (role === 'heading' || role === 'row' || role === 'table-header') return role
-  if (isLast && announces(block)) return 'lead-in'
+  if (isLast && block.announces) return 'lead-in'
   const body = block.marker === null || !isFirst ? said : said.slice(block.marker.length).trim()
   if (isFirst && !isLast && block.marker !== null && isRunInTitle(body, block.marker)) return 'heading'
   return isFirst && role === 'item' ? 'item' : 'sentence'

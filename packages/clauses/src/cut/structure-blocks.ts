@@ -6,7 +6,12 @@ export interface StructuredBlock extends Block {
   readonly role: 'heading' | 'paragraph' | 'item' | 'table-header' | 'row'
   readonly depth: number
   readonly below: number | null
+  /** Whether it announces what follows it. */
+  readonly announces: boolean
 }
+
+/** A block's part, without what all kinds of blocks have. */
+type Part = Pick<StructuredBlock, 'role' | 'depth' | 'below'>
 
 const headingMax = 80
 const headerCellMax = 60
@@ -18,15 +23,15 @@ export function structureBlocks(blocks: readonly Block[]): StructuredBlock[] {
   let heading: number | null = null
   blocks.forEach((block, at) => {
     const before = structured[at - 1]
-    const position = { at, blocks, leadIn: before && announces(before) ? at - 1 : null, heading }
-    const next = block.isRow
+    const position = { at, blocks, leadIn: before?.announces ? at - 1 : null, heading }
+    const part = block.isRow
       ? structureRow(block, position, before)
       : block.marker === null
         ? structureParagraph(block, position, before)
         : structureItem(block, position, lists)
     if (block.marker === null) lists.interrupt()
-    if (next.role === 'heading' && block.marker === null) heading = at
-    structured.push(next)
+    if (part.role === 'heading' && block.marker === null) heading = at
+    structured.push({ ...block, ...part, announces: announces(block, blocks[at + 1]) })
   })
   return structured
 }
@@ -39,26 +44,31 @@ interface Position {
   readonly heading: number | null
 }
 
-/** Whether it ends with a colon. */
-export function announces({ text }: Block): boolean {
-  return /:[\s*]*$/.test(text)
+/** Words that no sentence ends with. */
+const breaksOff =
+  /(?:,|\b(?:must|shall|should|may|can|will|not|is|are|be|to|of|for|with|by|as|that|which|we|you|they|including|includes?))$/i
+
+/** Whether it ends with a colon, or in the middle of a sentence that bullets go on with. */
+function announces({ text, marker }: Block, next: Block | undefined): boolean {
+  if (/:[\s*]*$/.test(text)) return true
+  return marker === null && /^[^\p{L}\p{N}]$/u.test(next?.marker ?? '') && breaksOff.test(text)
 }
 
 function structureRow(
   block: Block,
   { at, blocks, leadIn, heading }: Position,
   before?: StructuredBlock,
-): StructuredBlock {
+): Part {
   const isFirst = before?.chunk !== block.chunk
   const hasMore = blocks[at + 1]?.chunk === block.chunk
   if (isFirst && hasMore && isTableHeader(block.text))
-    return { ...block, role: 'table-header', depth: 0, below: leadIn ?? heading }
+    return { role: 'table-header', depth: 0, below: leadIn ?? heading }
   const below = isFirst
     ? (leadIn ?? heading)
     : before?.role === 'table-header'
       ? at - 1
       : (before?.below ?? null)
-  return { ...block, role: 'row', depth: 1, below }
+  return { role: 'row', depth: 1, below }
 }
 
 /** Short cells without figures or sentences name the columns. */
@@ -67,16 +77,18 @@ function isTableHeader(row: string): boolean {
   return cells.every((cell) => cell.length <= headerCellMax && !/\d|[.;!]$/.test(cell))
 }
 
-function structureParagraph(block: Block, position: Position, before?: StructuredBlock): StructuredBlock {
+function structureParagraph(block: Block, position: Position, before?: StructuredBlock): Part {
   const { at, blocks, leadIn, heading } = position
   if (block.isLine) {
     const isSameList = before?.chunk === block.chunk && before.role === 'item' && before.marker === null
     const below = leadIn ?? (isSameList ? before.below : heading)
-    return { ...block, role: 'item', depth: 1, below }
+    return { role: 'item', depth: 1, below }
   }
-  if (leadIn !== null && !announces(block)) return { ...block, role: 'item', depth: 1, below: leadIn }
-  if (isHeading(block, blocks[at + 1])) return { ...block, role: 'heading', depth: 0, below: null }
-  return { ...block, role: 'paragraph', depth: 0, below: heading }
+  const next = blocks[at + 1]
+  const isLeadIn = announces(block, next)
+  if (leadIn !== null && !isLeadIn) return { role: 'item', depth: 1, below: leadIn }
+  if (!isLeadIn && isHeading(block, next)) return { role: 'heading', depth: 0, below: null }
+  return { role: 'paragraph', depth: 0, below: heading }
 }
 
 /** A short line that is no sentence and has something below it. */
@@ -85,15 +97,11 @@ function isHeading({ text, isLine }: Block, next: Block | undefined): boolean {
   return /^["“‘(]?[\p{Lu}\d]/u.test(text) && /\p{L}{2}/u.test(text) && !/@|:\/\/|www\./.test(text)
 }
 
-function structureItem(
-  block: Block,
-  { at, blocks, leadIn, heading }: Position,
-  lists: OpenLists,
-): StructuredBlock {
+function structureItem(block: Block, { at, blocks, leadIn, heading }: Position, lists: OpenLists): Part {
   const { depth, below } = lists.add({ block: at, marker: block.marker ?? '', leadIn })
   const isTitle = isTitleOfItems(block, blocks[at + 1]) || isLeftOver(block, { at, blocks })
   const role = isTitle ? 'heading' : 'item'
-  return { ...block, role, depth, below: below ?? heading }
+  return { role, depth, below: below ?? heading }
 }
 
 /** "a. Rotation" above "i. …" is the title of what is below it. */

@@ -54,6 +54,20 @@ describe('the stored text of a version', () => {
     ])
   })
 
+  it('has the items of a list on lines of their own where the file lost them', () => {
+    const textOf = (text: string) => assembleText([{ kind: 'paragraph', text }]).text
+    expect(textOf('Not to be used for: * Mining; * The resale of access; or * spam.')).toBe(
+      'Not to be used for:\n\n* Mining;\n* The resale of access; or\n* spam.',
+    )
+    expect(textOf('A request must * come from an agency * say what is illegal there.')).toBe(
+      'A request must\n\n* come from an agency\n* say what is illegal there.',
+    )
+    const product = 'The risk is impact * likelihood * exposure, and 2 * 3 * 4 is 24.'
+    expect(textOf(product)).toBe(product)
+    const footnote = 'Prices in euros * without tax.'
+    expect(textOf(footnote)).toBe(footnote)
+  })
+
   it.each([
     ['composed characters', 'Zu\u0308rich', 'Zürich'],
     ['line ends', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],

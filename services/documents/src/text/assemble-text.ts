@@ -1,6 +1,7 @@
 import type { TextSection } from '@portal/contracts/versions'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import type { z } from 'zod'
+import { splitInlineItems } from './inline-items.ts'
 
 /** A block of a version's text, `text.slice(start, end)`. Offsets are UTF-16 code units. */
 export interface TextBlock {
@@ -36,7 +37,7 @@ export function assembleText(parsed: readonly ParsedBlock[]): AssembledText {
   let headingPath: readonly string[] = []
   let length = 0
   let previous: ParsedBlock['kind'] | null = null
-  for (const block of parsed) {
+  for (const block of parsed.flatMap(splitInlineItems)) {
     const text = cleanText(block.text)
     if (text === '') continue
     const kind = block.kind === 'heading' && text.length > headingLengthMax ? 'paragraph' : block.kind
