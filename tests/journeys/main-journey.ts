@@ -100,7 +100,7 @@ async function openCitation({ page }: Tab, policy: Policy): Promise<void> {
 
 async function askInVain({ page }: Tab): Promise<void> {
   const answer = await ask(page, unanswered)
-  await answer.getByText('Not answered by the approved documents', { exact: true }).waitFor()
+  await answer.getByText('No clear answer in the approved documents', { exact: true }).waitFor()
   expect(await answer.getByRole('button', { name: /^Open source/ }).count()).toBe(0)
   await expectAccessible(page)
 }

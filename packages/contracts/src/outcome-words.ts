@@ -5,5 +5,5 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   answered: 'Answered',
   partial: 'Answered in part',
   conflict: 'Sources disagree',
-  no_evidence: 'Not answered by the approved documents',
+  no_evidence: 'No clear answer in the approved documents',
 }

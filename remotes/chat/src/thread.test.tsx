@@ -24,7 +24,7 @@ const outcomes = [
   { outcome: 'partial', word: 'Answered in part', next: /Check the sources/ },
   {
     outcome: 'no_evidence',
-    word: 'Not answered by the approved documents',
+    word: 'No clear answer in the approved documents',
     next: 'Look in the documents',
   },
   { outcome: 'conflict', word: 'Sources disagree', next: /Ask their owners/ },

@@ -4,9 +4,12 @@ import type { AnswerPart, PassageQuote, TokenUsage, Verdict } from '@portal/serv
 import { cite, type DraftCitation, withoutDisplay } from './cite.ts'
 import { isSupported } from './is-supported.ts'
 
-/** The response when the approved documents do not answer. */
+/**
+ * The response when nothing is found that answers. It does not say that nothing is regulated: who
+ * reads it so does what a rule forbids.
+ */
 export const noEvidenceText =
-  'The approved documents do not answer this question. Try other words, or ask the owner of the document that should cover it.'
+  'No clear answer to this question was found in the approved documents. Try other words, or ask the owner of the document that should cover it.'
 
 /** The first line of an answer whose quotations decide a question. */
 const verdictLines: Readonly<Record<Verdict, string>> = {

@@ -21,7 +21,7 @@ export interface Source {
 
 export interface AnswerExample {
   readonly question: string
-  readonly outcome: 'Answered' | 'Sources disagree' | 'Not answered by the approved documents'
+  readonly outcome: 'Answered' | 'Sources disagree' | 'No clear answer in the approved documents'
   readonly paragraphs: readonly (readonly AnswerPiece[])[]
   readonly sources: readonly Source[]
   /** Mean of the ratings given to it. */
@@ -100,7 +100,7 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
   },
   {
     question: 'Do near misses go in the breach log?',
-    outcome: 'Not answered by the approved documents',
+    outcome: 'No clear answer in the approved documents',
     paragraphs: [[{ text: 'Your documents do not say.', isStrong: true }, { text: ' These come closest:' }]],
     sources: [],
     nearest: ['Breach Response Policy · v4', 'Incident Response Plan · v2'],

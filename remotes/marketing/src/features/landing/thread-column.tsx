@@ -7,7 +7,7 @@ import { type AnswerExample, type AnswerPiece, answerExamples } from './answer-e
 const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: LucideIcon }> = {
   Answered: { tone: 'success', icon: CircleCheck },
   'Sources disagree': { tone: 'info', icon: Scale },
-  'Not answered by the approved documents': { tone: 'warning', icon: CircleHelp },
+  'No clear answer in the approved documents': { tone: 'warning', icon: CircleHelp },
 }
 
 interface ThreadColumnProps {

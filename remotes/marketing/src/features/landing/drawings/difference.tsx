@@ -83,7 +83,7 @@ export function NoEvidence() {
       <div className="rounded-card border border-strong border-dashed bg-panel p-4">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <Badge tone="warning" icon={<CircleHelp />}>
-            Not answered by the approved documents
+            No clear answer in the approved documents
           </Badge>
         </p>
         <ul className="mt-2.5 mb-3.5 grid gap-2 text-13/4.5 text-secondary">
