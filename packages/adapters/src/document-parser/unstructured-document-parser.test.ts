@@ -128,6 +128,82 @@ describe('elements of the engine', () => {
   })
 })
 
+describe('sentences that the engine took apart where lines of a PDF end', () => {
+  const blocksOf = async (...parts: readonly (readonly [type: string, text: string, page?: number])[]) => {
+    const elements = parts.map(([type, text, page = 1]) => element(type, text, { page_number: page }))
+    const { parser } = await serve(json(200, elements))
+    return (await parser.parse(pdf)).blocks.map(({ kind, text }) => `${kind}: ${text}`)
+  }
+
+  it('are whole again, also where half of one looks like a title or stands on the next page', async () => {
+    expect(
+      await blocksOf(
+        ['Title', 'Records'],
+        ['Title', 'Every record of the laboratory is kept by the'],
+        ['UncategorizedText', 'Head of Quality for'],
+        ['NarrativeText', 'ten years. Drafts are not records.'],
+        ['ListItem', 'a. Invoices are kept by Finance, who'],
+        ['NarrativeText', 'deletes them.', 2],
+      ),
+    ).toEqual([
+      'heading: Records',
+      'paragraph: Every record of the laboratory is kept by the Head of Quality for ten years. Drafts are not records.',
+      'list-item: a. Invoices are kept by Finance, who deletes them.',
+    ])
+  })
+
+  it('go on in their own column where the lines of two columns alternate', async () => {
+    const line = (text: string, left: number, top: number) =>
+      element('NarrativeText', text, {
+        page_number: 1,
+        coordinates: {
+          points: [
+            [left, top],
+            [left + 240, top + 10],
+          ],
+          layout_width: 600,
+          layout_height: 800,
+          system: 'PixelSpace',
+        },
+      })
+    const lines = [
+      line('If you see something wrong, we want to know, and', 50, 100),
+      line('Choose freely among the ways that', 310, 100),
+      line('you will not suffer for saying so.', 50, 117),
+      line('this policy names, whom', 310, 117),
+      line('far below', 310, 300),
+    ]
+    const { parser } = await serve(json(200, lines))
+    expect((await parser.parse(pdf)).blocks.map(({ text }) => text)).toEqual([
+      'If you see something wrong, we want to know, and you will not suffer for saying so.',
+      'Choose freely among the ways that this policy names, whom',
+      'far below',
+    ])
+  })
+
+  it('leave titles, items and whole sentences as they are', async () => {
+    const whole = [
+      ['Title', 'Scope'],
+      ['NarrativeText', 'all employees, wherever they work'],
+      ['ListItem', 'b. Contracts'],
+      ['ListItem', 'receipts'],
+      ['NarrativeText', 'Nobody else may.'],
+      ['NarrativeText', 'iPads are devices, too.'],
+      ['Title', 'Retention of records that are'],
+      ['Title', 'not listed'],
+    ] as const
+    expect(await blocksOf(...whole)).toEqual([
+      'heading: Scope',
+      'paragraph: all employees, wherever they work',
+      'list-item: b. Contracts',
+      'list-item: receipts',
+      'paragraph: Nobody else may.',
+      'paragraph: iPads are devices, too.',
+      'heading: Retention of records that are not listed',
+    ])
+  })
+})
+
 describe('a request to the engine', () => {
   it('carries strategy, key and a name that says nothing', async () => {
     let received: Received | undefined
@@ -139,6 +215,7 @@ describe('a request to the engine', () => {
     expect(received).toMatchObject({ url: '/general/v0/general', key: 'the-key', accept: 'application/json' })
     expect(received?.form.get('strategy')).toBe('fast')
     expect(received?.form.get('split_pdf_page')).not.toBe('true')
+    expect(received?.form.get('coordinates')).toBe('false')
     const file = received?.form.get('files')
     expect(file).toMatchObject({ name: 'document.docx', size: 2 })
   })

@@ -102,6 +102,7 @@ export class UnstructuredDocumentParser implements DocumentParser {
           files: { content: engineContent(content, type), fileName: fileNames[type] },
           strategy: Strategy.Fast,
           splitPdfPage: false,
+          coordinates: type === 'application/pdf',
           ...(type === 'text/plain' ? { encoding: 'utf-8' } : {}),
         },
         ...(this.#key === '' ? {} : { unstructuredApiKey: this.#key }),

@@ -1,6 +1,7 @@
 import { clauseDepth } from '@portal/file-rules/list-marker'
 import type { ParsableType, ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
+import { type Box, joinHalves, type PlacedBlock } from './join-halves.ts'
 import { tableRows } from './table-rows.ts'
 
 // https://docs.unstructured.io/api-reference/partition/document-elements. `category_depth` counts
@@ -13,6 +14,12 @@ const Element = z.object({
       page_number: z.number().int().min(1).nullish(),
       category_depth: z.number().int().min(0).nullish(),
       text_as_html: z.string().nullish(),
+      coordinates: z
+        .object({
+          points: z.array(z.tuple([z.number(), z.number()])).min(1),
+          layout_width: z.number().positive(),
+        })
+        .nullish(),
     })
     .default({}),
 })
@@ -35,16 +42,29 @@ export function blocksOfElements(
   type: ParsableType,
 ): Pick<ParsedDocument, 'blocks' | 'pages'> {
   const hasPages = type === 'application/pdf'
-  const blocks: ParsedBlock[] = []
+  const blocks: PlacedBlock[] = []
   let pages = 0
   const isRunning = runningLines(elements, hasPages)
   for (const element of elements) {
     const page = hasPages ? (element.metadata.page_number ?? 1) : 0
     pages = Math.max(pages, page)
     const block = isRunning(element) ? null : blockOf(element, blocks.length === 0)
-    if (block) blocks.push(hasPages ? { ...block, page } : block)
+    const box = boxOf(element)
+    if (block) blocks.push({ block: hasPages ? { ...block, page } : block, box })
   }
-  return hasPages ? { blocks, pages: Math.max(1, pages) } : { blocks }
+  if (!hasPages) return { blocks: blocks.map(({ block }) => block) }
+  return { blocks: joinHalves(blocks), pages: Math.max(1, pages) }
+}
+
+function boxOf({ metadata: { coordinates } }: Element): Box | null {
+  if (!coordinates) return null
+  const across = coordinates.points.map(([x]) => x)
+  const down = coordinates.points.map(([, y]) => y)
+  return {
+    ...{ left: Math.min(...across), right: Math.max(...across) },
+    ...{ top: Math.min(...down), bottom: Math.max(...down) },
+    pageWidth: coordinates.layout_width,
+  }
 }
 
 /**

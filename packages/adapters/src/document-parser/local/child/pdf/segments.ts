@@ -76,16 +76,43 @@ export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] 
   return opened.map((segment) => closed(segment, page))
 }
 
-/** Joins segments that only a wide space separates, once columns are known. */
+/**
+ * Joins segments that only a wide space separates, once columns are known, unless further lines
+ * have words beginning at the same place: these are cells of a table set close together.
+ */
 export function mergeSegments(segments: readonly Segment[]): Segment[] {
+  const starts = cellStarts(segments)
   const merged: Segment[] = []
   for (const segment of segments) {
     const before = merged.at(-1)
-    const joins = before?.column === segment.column && before && isBeside(before, segment, gapOfCells)
-    if (before && joins) merged[merged.length - 1] = joined(before, segment)
+    const isSame = before?.column === segment.column && before && isBeside(before, segment, gapOfCells)
+    const isCell = (starts.get(placeOf(segment)) ?? 0) >= cellLinesMin && !isLeader.test(before?.text ?? '')
+    if (before && isSame && !isCell) merged[merged.length - 1] = joined(before, segment)
     else merged.push(segment)
   }
   return merged
+}
+
+/** Fewer lines are alike by chance. */
+const cellLinesMin = 3
+/** The dots of a table of contents, which a number follows. */
+const isLeader = /(?:\.\s?){4,}$/
+
+/** How many lines have words that begin at a place, with others and a wide gap before them. */
+function cellStarts(segments: readonly Segment[]): ReadonlyMap<string, number> {
+  const starts = new Map<string, number>()
+  segments.forEach((segment, at) => {
+    const before = segments[at - 1]
+    const isInLine = before && isBeside(before, segment, Number.POSITIVE_INFINITY)
+    if (!isInLine || listMarker(before.text) === before.text) return
+    const place = placeOf(segment)
+    starts.set(place, (starts.get(place) ?? 0) + 1)
+  })
+  return starts
+}
+
+function placeOf({ page, x }: Segment): string {
+  return `${page} ${Math.round(x)}`
 }
 
 function joined(before: Segment, next: Segment): Segment {

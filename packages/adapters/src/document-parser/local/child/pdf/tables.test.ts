@@ -56,3 +56,19 @@ it('keeps a table together whose cells have several lines, and one row of which 
       'Contracts\tsix years after the year in which they have ended\nPayslips\tthree years',
   ])
 })
+
+it('has the cells of a table apart whose columns stand close together', async () => {
+  const closeRows = (top: number, cells: readonly (readonly string[])[]) =>
+    cells.flatMap((row, down) =>
+      row.map((text, across) => at([72, 250, 300][across] ?? 0, top - down * 20, text)),
+    )
+  const page = closeRows(760, [
+    ['Record', 'Kept for', 'Counted from'],
+    ['Recall records', '15 years', 'End of the recall'],
+    ['Complaint records', '10 years', 'Closing of the complaint'],
+  ])
+  expect(await blocksOf(page)).toEqual([
+    'table: Record\tKept for\tCounted from\nRecall records\t15 years\tEnd of the recall\n' +
+      'Complaint records\t10 years\tClosing of the complaint',
+  ])
+})
