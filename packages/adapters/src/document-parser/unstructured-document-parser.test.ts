@@ -128,6 +128,43 @@ describe('elements of the engine', () => {
   })
 })
 
+describe('lines of a PDF', () => {
+  it('are items with their letters and bullets, and titles with their numbers', async () => {
+    const at = (left: number, top: number) => ({
+      page_number: 1,
+      coordinates: {
+        points: [
+          [left, top],
+          [left + 200, top + 10],
+        ],
+        layout_width: 600,
+      },
+    })
+    const corners = [
+      [60, 60],
+      [63, 70],
+    ]
+    const point = { page_number: 1, coordinates: { points: corners, layout_width: 600 } }
+    const { parser } = await serve(
+      json(200, [
+        element('ListItem', '3. Ways to report', at(50, 20)),
+        element('NarrativeText', '3.1 You may choose among these ways:', at(50, 40)),
+        element('ListItem', '', point),
+        element('Title', 'your manager', at(72, 60)),
+        element('Title', 'a. the Open Line', at(50, 80)),
+        element('ListItem', '4. Write a letter', at(50, 100)),
+      ]),
+    )
+    expect((await parser.parse(pdf)).blocks.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'heading: 3. Ways to report',
+      'list-item: 3.1 You may choose among these ways:',
+      'list-item: your manager',
+      'list-item: a. the Open Line',
+      'list-item: 4. Write a letter',
+    ])
+  })
+})
+
 describe('sentences that the engine took apart where lines of a PDF end', () => {
   const blocksOf = async (...parts: readonly (readonly [type: string, text: string, page?: number])[]) => {
     const elements = parts.map(([type, text, page = 1]) => element(type, text, { page_number: page }))

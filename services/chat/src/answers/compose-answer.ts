@@ -9,7 +9,7 @@ import { isSupported } from './is-supported.ts'
  * reads it so does what a rule forbids.
  */
 export const noEvidenceText =
-  'No clear answer to this question was found in the approved documents. Try other words, or ask the owner of the document that should cover it.'
+  'A clear answer to this question was not found in the approved documents. Try other words, or ask the owner of the document that should cover it.'
 
 /** The first line of an answer whose quotations decide a question. */
 const verdictLines: Readonly<Record<Verdict, string>> = {

@@ -1,7 +1,8 @@
 import { clauseDepth } from '@portal/file-rules/list-marker'
 import type { ParsableType, ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
-import { type Box, joinHalves, type PlacedBlock } from './join-halves.ts'
+import type { Box, PlacedBlock } from './join-halves.ts'
+import { type Bullet, pdfBlocks } from './pdf-blocks.ts'
 import { tableRows } from './table-rows.ts'
 
 // https://docs.unstructured.io/api-reference/partition/document-elements. `category_depth` counts
@@ -43,6 +44,7 @@ export function blocksOfElements(
 ): Pick<ParsedDocument, 'blocks' | 'pages'> {
   const hasPages = type === 'application/pdf'
   const blocks: PlacedBlock[] = []
+  const bullets: Bullet[] = []
   let pages = 0
   const isRunning = runningLines(elements, hasPages)
   for (const element of elements) {
@@ -51,9 +53,10 @@ export function blocksOfElements(
     const block = isRunning(element) ? null : blockOf(element, blocks.length === 0)
     const box = boxOf(element)
     if (block) blocks.push({ block: hasPages ? { ...block, page } : block, box })
+    else if (box && element.type === 'ListItem') bullets.push({ page, box })
   }
   if (!hasPages) return { blocks: blocks.map(({ block }) => block) }
-  return { blocks: joinHalves(blocks), pages: Math.max(1, pages) }
+  return { blocks: pdfBlocks(blocks, bullets), pages: Math.max(1, pages) }
 }
 
 function boxOf({ metadata: { coordinates } }: Element): Box | null {

@@ -16,7 +16,7 @@ export interface PlacedBlock {
   readonly box: Box | null
 }
 
-const ended = /[.!?:;…]["'”’)\]]*$/u
+const ended = /[.!?:…]["'”’)\]]*$/u
 const goingOn = /^["'“‘(]?\p{Ll}|^\(/u
 /** No sentence, title or item ends with these. */
 const open =
@@ -61,9 +61,12 @@ function isAbove({ block, box }: PlacedBlock, next: PlacedBlock, isNeighbour: bo
 
 function goesOn(before: ParsedBlock, next: ParsedBlock): boolean {
   if (before.kind === 'table' || next.kind === 'table' || next.kind === 'list-item') return false
+  // The number of an item may stand apart from it.
+  if (listMarker(before.text) === before.text) return true
   if (ended.test(before.text) || listMarker(next.text) !== null) return false
   const isBroken = before.kind !== 'heading' || isLikeTitle(before, next) || words(before) >= brokenWordsMin
-  return isBroken && (goingOn.test(next.text) || open.test(before.text))
+  const isNoTitle = next.kind === 'heading' && /[.;]$/.test(next.text)
+  return isBroken && (goingOn.test(next.text) || open.test(before.text) || isNoTitle)
 }
 
 function join(before: ParsedBlock, next: ParsedBlock): ParsedBlock {
@@ -71,7 +74,7 @@ function join(before: ParsedBlock, next: ParsedBlock): ParsedBlock {
   const { level: _, ...rest } = before
   if (before.kind !== 'heading' || (isLikeTitle(before, next) && text.length <= titleMax))
     return { ...before, text }
-  return { ...rest, kind: 'paragraph', text }
+  return { ...rest, kind: listMarker(text) === null ? 'paragraph' : 'list-item', text }
 }
 
 /** Titles go on in titles, and end without a full stop. */

@@ -60,7 +60,7 @@ it('keeps a table together whose cells have several lines, and one row of which 
 it('has the cells of a table apart whose columns stand close together', async () => {
   const closeRows = (top: number, cells: readonly (readonly string[])[]) =>
     cells.flatMap((row, down) =>
-      row.map((text, across) => at([72, 250, 300][across] ?? 0, top - down * 20, text)),
+      row.map((text, across) => at([72, 250, 306][across] ?? 0, top - down * 20, text)),
     )
   const page = closeRows(760, [
     ['Record', 'Kept for', 'Counted from'],
