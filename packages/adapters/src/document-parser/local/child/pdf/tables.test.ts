@@ -62,13 +62,15 @@ it('has the cells of a table apart whose columns stand close together', async ()
     cells.flatMap((row, down) =>
       row.map((text, across) => at([72, 250, 306][across] ?? 0, top - down * 20, text)),
     )
-  const page = closeRows(760, [
+  const cells = closeRows(760, [
     ['Record', 'Kept for', 'Counted from'],
     ['Recall records', '15 years', 'End of the recall'],
     ['Complaint records', '10 years', 'Closing of the complaint'],
   ])
+  const page = [...cells, ...paragraph.map((line, index) => at(72, 640 - index * 14, line))]
   expect(await blocksOf(page)).toEqual([
     'table: Record\tKept for\tCounted from\nRecall records\t15 years\tEnd of the recall\n' +
       'Complaint records\t10 years\tClosing of the complaint',
+    `list-item: ${paragraph.join(' ')}`,
   ])
 })
