@@ -78,7 +78,7 @@ export function readSegments(runs: Iterable<GlyphRun>, page: number): Segment[] 
 
 /**
  * Joins segments that only a wide space separates, once columns are known, unless further lines
- * have words beginning at the same place: these are cells of a table set close together.
+ * have words beginning at the same position: these are cells of a table set close together.
  */
 export function mergeSegments(segments: readonly Segment[]): Segment[] {
   const starts = cellStarts(segments)
@@ -86,7 +86,7 @@ export function mergeSegments(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     const before = merged.at(-1)
     const isSame = before?.column === segment.column && before && isBeside(before, segment, gapOfCells)
-    const isCell = (starts.get(placeOf(segment)) ?? 0) >= cellLinesMin && !isLeader.test(before?.text ?? '')
+    const isCell = (starts.get(positionOf(segment)) ?? 0) >= cellLinesMin && !isLeader.test(before?.text ?? '')
     if (before && isSame && !isCell) merged[merged.length - 1] = joined(before, segment)
     else merged.push(segment)
   }
@@ -98,20 +98,20 @@ const cellLinesMin = 3
 /** The dots of a table of contents, which a number follows. */
 const isLeader = /(?:\.\s?){4,}$/
 
-/** How many lines have words that begin at a place, with others and a wide gap before them. */
+/** How many lines have words that begin at a position, with others and a wide gap before them. */
 function cellStarts(segments: readonly Segment[]): ReadonlyMap<string, number> {
   const starts = new Map<string, number>()
   segments.forEach((segment, at) => {
     const before = segments[at - 1]
     const isInLine = before && isBeside(before, segment, Number.POSITIVE_INFINITY)
     if (!isInLine || listMarker(before.text) === before.text) return
-    const place = placeOf(segment)
-    starts.set(place, (starts.get(place) ?? 0) + 1)
+    const position = positionOf(segment)
+    starts.set(position, (starts.get(position) ?? 0) + 1)
   })
   return starts
 }
 
-function placeOf({ page, x }: Segment): string {
+function positionOf({ page, x }: Segment): string {
   return `${page} ${Math.round(x)}`
 }
 
