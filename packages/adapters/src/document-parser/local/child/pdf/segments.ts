@@ -86,7 +86,8 @@ export function mergeSegments(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     const before = merged.at(-1)
     const isSame = before?.column === segment.column && before && isBeside(before, segment, gapOfCells)
-    const isCell = (starts.get(positionOf(segment)) ?? 0) >= cellLinesMin && !isLeader.test(before?.text ?? '')
+    const isCell =
+      (starts.get(positionOf(segment)) ?? 0) >= cellLinesMin && !isLeader.test(before?.text ?? '')
     if (before && isSame && !isCell) merged[merged.length - 1] = joined(before, segment)
     else merged.push(segment)
   }
