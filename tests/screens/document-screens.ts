@@ -1,17 +1,12 @@
 import type { Client } from '@portal/contracts/client'
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import type { TestPage } from '@portal/testkit/browser'
+import { opens } from './opens.ts'
 import type { ScreenAddress } from './screen-addresses.ts'
 import { unusualIds } from './unusual-documents.ts'
 
 /** Demo documents whose pages and states are photographed, by ID. */
 const ids = { word: 'POL-LC-01', plain: 'SOP-LC-05', campaign: 'POL-HR-01', pending: 'SOP-OPS-01' }
-
-/** Opens the dialog behind a button. */
-const opens = (name: string | RegExp) => async (page: TestPage) => {
-  await page.getByRole('button', { name }).first().click()
-  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
-}
 
 /** States of documents that no route alone leads to, as far as this person sees them. */
 export async function documentScreens(client: Client, isSteward: boolean): Promise<ScreenAddress[]> {

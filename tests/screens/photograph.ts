@@ -4,7 +4,7 @@ import { accessibilityViolations } from '@portal/testkit/accessibility'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import type { ScreenAddress } from './screen-addresses.ts'
 
-const widths = [1440, 900, 390] as const
+const widths = [1440, 768, 390, 320] as const
 const schemes = ['light', 'dark'] as const
 const height = 900
 /** Of one broken rule; a fault of a list is in all its rows. */
@@ -30,35 +30,45 @@ export interface Photo {
 
 /** Photographs pages in every width, light and dark, as the signed-in person. */
 export async function photograph(browser: TestBrowser, order: PhotoOrder): Promise<Photo[]> {
-  const page = await browser.context.newPage()
   await mkdir(join(order.folder, order.role), { recursive: true })
   const photos: Photo[] = []
   for (const screen of order.screens) {
-    await page.setViewportSize({ width: widths[0], height })
-    await page.goto(`${order.address}${screen.path}`)
-    await settled(page)
-    await screen.act?.(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height })
-      for (const scheme of schemes) {
-        await page.emulateMedia({ colorScheme: scheme })
-        const picture = { role: order.role, screen: screen.name, width, scheme }
-        photos.push(await take(page, picture, { folder: order.folder, isWhole: !screen.act }))
-      }
+    // A tab of its own: drafts and pending questions of one screen are not the next one's.
+    const page = await browser.context.newPage()
+    photos.push(...(await photographScreen(page, screen, order)))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  }
+  return photos
+}
+
+async function photographScreen(page: TestPage, screen: ScreenAddress, order: PhotoOrder): Promise<Photo[]> {
+  const { address, folder, role } = order
+  const sizes = widths.filter((width) => width <= (screen.widest ?? width))
+  const photos: Photo[] = []
+  await page.setViewportSize({ width: sizes[0] ?? widths[0], height })
+  await screen.before?.(page)
+  await page.goto(`${address}${screen.path}`)
+  await (screen.isBusy ? shown(page) : settled(page))
+  await screen.act?.(page)
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height })
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      photos.push(await take(page, { role, screen: screen.name, width, scheme }, { folder, screen }))
     }
   }
-  await page.close()
   return photos
 }
 
 async function take(
   page: TestPage,
   picture: Omit<Photo, 'file' | 'faults'>,
-  { folder, isWhole }: { readonly folder: string; readonly isWhole: boolean },
+  { folder, screen }: { readonly folder: string; readonly screen: ScreenAddress },
 ): Promise<Photo> {
-  await settled(page)
+  if (!screen.isBusy) await settled(page)
   const file = join(picture.role, `${picture.screen}-${picture.width}-${picture.scheme}.png`)
-  await page.screenshot({ path: join(folder, file), fullPage: isWhole })
+  await page.screenshot({ path: join(folder, file), fullPage: !screen.act })
   return { ...picture, file, faults: await faultsOf(page, picture.width) }
 }
 
@@ -71,10 +81,15 @@ async function faultsOf(page: TestPage, width: number): Promise<string[]> {
   ]
 }
 
-/** Resolves when skeletons and spinners are gone and fonts are loaded. */
-async function settled(page: TestPage): Promise<void> {
+/** Resolves when the screen has its heading. */
+async function shown(page: TestPage): Promise<void> {
   await page.waitForLoadState('load')
   await page.locator('h1:visible, h2:visible').first().waitFor()
+}
+
+/** Resolves when skeletons and spinners are gone and fonts are loaded. */
+async function settled(page: TestPage): Promise<void> {
+  await shown(page)
   await page.locator('main .animate-pulse, main .animate-spin').first().waitFor({ state: 'detached' })
   // A page of a PDF, once it is drawn.
   if ((await page.locator('main [data-drawn]').count()) > 0)

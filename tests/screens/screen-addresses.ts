@@ -7,7 +7,13 @@ import type { TestPage } from '@portal/testkit/browser'
 export interface ScreenAddress {
   readonly name: string
   readonly path: string
+  /** Done before the page is opened, as choosing what the server responds. */
+  readonly before?: (page: TestPage) => Promise<unknown>
   readonly act?: (page: TestPage) => Promise<void>
+  /** Something goes on there for good: nothing waits for its end. */
+  readonly isBusy?: boolean
+  /** The widest window, in pixels, in which it looks so. */
+  readonly widest?: number
 }
 
 /** Values for the parameters of path patterns. */

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { gatewayApi } from '@portal/contracts/gateway'
 import { RemoteRegistry } from '@portal/contracts/remotes'
+import type { Session } from '@portal/contracts/session'
 import { teamApi } from '@portal/contracts/team'
 import type { Login } from '@portal/deploy/standalone/portal-file'
 import type { Progress } from '@portal/deploy/standalone/progress'
@@ -9,13 +10,17 @@ import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { signIn } from '@portal/testkit/sign-in'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { answerScreens, assistantStates } from './assistant-screens.ts'
 import { writeContactSheet } from './contact-sheet.ts'
-import { demoConversations, untilCitable } from './demo-conversations.ts'
 import { demoInvitation } from './demo-invitation.ts'
 import { askForReview, demoReview } from './demo-review.ts'
 import { documentScreens } from './document-screens.ts'
+import { learnedScreens, learnFromAnswers } from './learned-screens.ts'
+import { libraryStates } from './library-states.ts'
+import { paletteScreens } from './palette-screens.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
+import { untilCitable } from './until-citable.ts'
 import { addUnusualDocuments } from './unusual-documents.ts'
 
 /** What to photograph and where to store it; aborting `halted` stops after the current page. */
@@ -47,7 +52,9 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
     ...(await Promise.all(ofEachRole.map((login) => member(address, login)))),
   ]
   const samples = await sampleParams(viewers, mailFolder)
-  await askForReview(await membersOf(viewers))
+  const members = await membersOf(viewers)
+  await askForReview(members)
+  await learnFromAnswers(stewardOf(viewers), members)
   const photos: Photo[] = []
   for (const viewer of viewers.filter(({ name }) => isWantedOf(name, wanted))) {
     halted.throwIfAborted()
@@ -81,6 +88,12 @@ async function membersOf(viewers: readonly Viewer[]): Promise<Client[]> {
   return clients.filter((_, at) => sessions[at]?.organization != null)
 }
 
+function stewardOf(viewers: readonly Viewer[]): Client {
+  const founder = viewers.find(({ name }) => name === 'admin')
+  if (!founder) throw new Error('The demo has no admin.')
+  return founder.client
+}
+
 function visitor(address: string): Viewer {
   return { name: 'visitor', login: null, client: createClient({ baseUrl: address }) }
 }
@@ -93,18 +106,17 @@ async function member(address: string, login: Login): Promise<Viewer> {
 
 /** The demo organization's join code, which stewards may read, an invitation, a PDF's version. */
 async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Promise<SampleParams> {
-  const founder = viewers.find(({ name }) => name === 'admin')
-  if (!founder) throw new Error('The demo has no admin.')
-  await addUnusualDocuments(founder.client)
-  await untilCitable(founder.client)
-  const { organization } = await founder.client.call(teamApi.currentUser, {})
-  const documents = await founder.client.call(documentsApi.listDocuments, { query: {} })
+  const steward = stewardOf(viewers)
+  await addUnusualDocuments(steward)
+  await untilCitable(steward)
+  const { organization } = await steward.call(teamApi.currentUser, {})
+  const documents = await steward.call(documentsApi.listDocuments, { query: {} })
   const pdf = documents.find(
     ({ fileType, ingestion }) => fileType === 'application/pdf' && ingestion.state === 'ready',
   )
   return {
     code: organization?.joinCode ?? '',
-    token: await demoInvitation(founder.client, mailFolder),
+    token: await demoInvitation(steward, mailFolder),
     id: pdf?.id ?? '',
     versionId: pdf?.currentVersion?.id ?? '',
   }
@@ -124,12 +136,23 @@ async function screensOf(
       : []),
     { name: 'not-found', path: '/nothing-is-here' },
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
-    ...(session.organization ? await demoConversations(client) : []),
-    ...(session.organization ? await demoReview(client) : []),
-    ...(session.organization
-      ? await documentScreens(client, session.permissions.includes('document:upload'))
-      : []),
+    ...(session.organization ? await memberScreens(client, session) : []),
+    ...(login?.role === 'admin' ? await stateScreens(client) : []),
   ]
+}
+
+/** What people of an organization see; stewards see more of it. */
+async function memberScreens(client: Client, { permissions }: Session): Promise<ScreenAddress[]> {
+  return [
+    ...(await answerScreens(client)),
+    ...(await demoReview(client)),
+    ...(await documentScreens(client, permissions.includes('document:upload'))),
+  ]
+}
+
+/** States that look the same for everyone, and what stewards alone see; photographed once. */
+async function stateScreens(client: Client): Promise<ScreenAddress[]> {
+  return [...(await assistantStates(client)), ...learnedScreens(), ...libraryStates(), ...paletteScreens()]
 }
 
 interface Portrait {
