@@ -24,8 +24,6 @@ export interface AnswerExample {
   readonly outcome: 'Answered' | 'Sources disagree' | 'No clear answer in the approved documents'
   readonly paragraphs: readonly (readonly AnswerPiece[])[]
   readonly sources: readonly Source[]
-  /** Mean of the ratings given to it. */
-  readonly rating?: number
   /** Documents named when there is no evidence. */
   readonly nearest?: readonly string[]
 }
@@ -35,7 +33,6 @@ export const answerExamples: readonly [AnswerExample, ...AnswerExample[]] = [
   {
     question: 'May I work from Portugal for a month?',
     outcome: 'Answered',
-    rating: 4.8,
     paragraphs: [
       [
         { text: 'Yes, for up to ' },

@@ -2,10 +2,10 @@ import { Badge } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
 import { EmptyState } from '@portal/ui/empty-state'
 import {
+  BookOpenCheck,
   Building2,
-  ChartColumn,
-  FileText,
-  House,
+  ClipboardCheck,
+  Files,
   type LucideIcon,
   MessageSquareText,
   SearchX,
@@ -38,10 +38,10 @@ export function AnswerWindow() {
 }
 
 const links: readonly { label: string; icon: LucideIcon }[] = [
-  { label: 'Dashboard', icon: House },
-  { label: 'Documents', icon: FileText },
+  { label: 'Documents', icon: Files },
+  { label: 'Approvals', icon: ClipboardCheck },
+  { label: 'To read', icon: BookOpenCheck },
   { label: 'AI Assistant', icon: MessageSquareText },
-  { label: 'Analytics', icon: ChartColumn },
   { label: 'Team Management', icon: Users },
 ]
 

@@ -21,7 +21,7 @@ const audiences: readonly {
     icon: PenLine,
     question: 'Do people understand what we wrote?',
     text: 'Sees which questions come up, which found no answer and which answers were rated low, then publishes a clearer version.',
-    screens: ['Documents', 'Analytics'],
+    screens: ['Documents', 'Gaps'],
   },
   {
     name: 'Approver',

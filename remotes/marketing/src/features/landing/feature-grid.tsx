@@ -47,7 +47,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Questions show you what to fix',
-    text: 'Trending and unanswered questions point to the policy that needs a clearer sentence. Nobody is named.',
+    text: 'Unanswered questions and low ratings point to the policy that needs a clearer sentence. What several people ask is shown without names.',
     drawing: <Unanswered />,
     columns: 'lg:col-span-4',
     edge: 'right',

@@ -1,7 +1,7 @@
 import { Avatar } from '@portal/ui/avatar'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { ProgressBar } from '@portal/ui/progress-bar'
-import { ArrowRight, Check, CircleCheck, Clock, FileText } from 'lucide-react'
+import { Check, CircleCheck, Clock, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HeadedSection } from '../site/section.tsx'
 import { Drawing, Panel } from './drawings/drawing.tsx'
@@ -64,17 +64,14 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
   {
     title: 'Improve',
     text: 'Ratings and unanswered questions show which document to clarify next.',
-    picture: 'A recommendation marked High.',
+    picture: 'An open gap: a question that nine people asked.',
     drawing: (
       <>
         <p className="flex items-center gap-2">
-          <Badge tone="danger">High</Badge>
-          <span className="min-w-0 flex-1 truncate font-medium">Clarify section 3.1</span>
+          <span className="min-w-0 flex-1 truncate font-medium">May I expense a chair?</span>
+          <Badge tone="warning">Open</Badge>
         </p>
-        <p className="flex items-center justify-between text-12 text-secondary">
-          9 people asked
-          <ArrowRight className="size-4" />
-        </p>
+        <p className="text-12 text-secondary">9 people asked, 7 without an answer</p>
       </>
     ),
   },

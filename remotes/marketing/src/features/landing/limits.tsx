@@ -19,7 +19,7 @@ const limits: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Show your conversations',
-    text: 'What you ask is visible to you alone, not to administrators or operators. Trends are counted without names.',
+    text: 'What you ask is visible to you alone, unless you send it to an owner. What several people ask is shown without names.',
     icon: EyeOff,
   },
   {

@@ -1,6 +1,5 @@
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
-import { RatingDisplay } from '@portal/ui/rating-display'
 import { CircleCheck, CircleHelp, FileText, type LucideIcon, Scale, ShieldCheck } from 'lucide-react'
 import { type AnswerExample, type AnswerPiece, answerExamples } from './answer-examples.ts'
 
@@ -52,7 +51,6 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
             {example.outcome}
           </Badge>
           {example.sources.length > 0 && `${example.sources.length} sources`}
-          {example.rating !== undefined && <RatingDisplay value={example.rating} />}
         </p>
       </div>
       <fieldset className="border-default border-t px-4 py-4 sm:px-6">

@@ -23,7 +23,7 @@ export function Difference() {
           <GitCompare className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate">Data Retention Policy</span>
           <span className="text-secondary max-sm:hidden">v2 → v3</span>
-          <Badge tone="warning">Pending Approval</Badge>
+          <Badge tone="warning">Pending approval</Badge>
         </div>
         <div className="py-2 text-13/5.25">
           <Line number={12} change="kept">
@@ -95,10 +95,8 @@ export function NoEvidence() {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm">Ask the document owner</Button>
-          <Button size="sm" variant="ghost">
-            Rephrase
-          </Button>
+          <Button size="sm">Look in the documents</Button>
+          <Button size="sm">Ask the owner</Button>
         </div>
       </div>
     </Drawing>

@@ -98,29 +98,28 @@ export function Readers() {
   )
 }
 
-const questions = [
-  { question: 'May I expense a home office chair?', count: 9 },
-  { question: 'Who signs a data processing agreement?', count: 6 },
-  { question: 'Do near misses go in the breach log?', count: 4 },
-]
+const gaps = [
+  { question: 'May I expense a home office chair?', askers: 9, state: 'Open', tone: 'warning' },
+  { question: 'Who signs a data processing agreement?', askers: 6, state: 'Assigned', tone: 'info' },
+  { question: 'Do near misses go in the breach log?', askers: 4, state: 'Answered', tone: 'success' },
+] as const
 
 export function Unanswered() {
   return (
     <ListDrawing
-      label="Unanswered questions with counts and one recommendation marked High."
-      head={['Unanswered questions', <Quiet key="span" text="30 days" />]}
+      label="Three gaps: questions that several people asked, open, assigned and answered."
+      head={['Gaps', <Quiet key="sum" text="3" />]}
       isCut
     >
-      {questions.map(({ question, count }) => (
+      {gaps.map(({ question, askers, state, tone }) => (
         <PanelRow key={question}>
-          <span className="min-w-0 flex-1 truncate">{question}</span>
-          <span className="font-semibold">{count}×</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{question}</span>
+            <Quiet text={`${askers} people asked`} />
+          </span>
+          <Badge tone={tone}>{state}</Badge>
         </PanelRow>
       ))}
-      <PanelRow>
-        <Badge tone="danger">High</Badge>
-        <span className="min-w-0 flex-1 truncate text-secondary">Add chairs to the Expense Guideline</span>
-      </PanelRow>
     </ListDrawing>
   )
 }
