@@ -31,7 +31,7 @@ describe('golden questions', () => {
     renderGolden([fixedRun()])
     await screen.findByText('1 of 3')
     const rows = () => within(screen.getByRole('table', { name: 'Golden questions' })).getAllByRole('row')
-    await waitFor(() => expect(rows()[1]?.textContent).toContain('No evidence'))
+    await waitFor(() => expect(rows()[1]?.textContent).toContain('Not answered'))
     expect(rows()[2]?.textContent).toContain('Right')
   })
 
@@ -42,6 +42,20 @@ describe('golden questions', () => {
     const [, open, gone] = within(table).getAllByRole('row')
     expect(gone?.textContent).toContain('Not in force, or deleted')
     expect(open?.textContent).not.toContain('Not in force')
+  })
+
+  it('draw the trend from two finished runs on, in words as well', async () => {
+    const broken = fixedRun(3, { state: 'failed', right: 0 })
+    const before = fixedRun(2, { right: 0, startedAt: '2026-01-05T09:00:00.000Z' })
+    renderGolden([broken, fixedRun(1, { right: 3, answered: 3 }), before])
+    const trend = await screen.findByRole('img', { name: /^Right answers in 2 runs/ })
+    expect(trend.getAttribute('aria-label')).toBe(
+      'Right answers in 2 runs: 0 percent in the first, 100 in the latest',
+    )
+    expect([...trend.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
+      '5 Jan 2026: 0 of 3 right',
+      expect.stringContaining('3 of 3 right'),
+    ])
   })
 
   it('say how far an open run is, and do not start another', async () => {

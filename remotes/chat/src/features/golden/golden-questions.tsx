@@ -110,7 +110,7 @@ function GoldenRow({ golden, result }: GoldenRowProps) {
 function lookOf(result: GoldenResult | undefined): { readonly label: string; readonly tone: BadgeTone } {
   if (!result) return { label: 'Not asked yet', tone: 'neutral' }
   if (result.isRightDocument && result.hasWords !== false) return { label: 'Right', tone: 'success' }
-  if (result.outcome === 'no_evidence') return { label: 'No evidence', tone: 'warning' }
+  if (result.outcome === 'no_evidence') return { label: 'Not answered', tone: 'warning' }
   if (result.isRightDocument) return { label: 'Other words', tone: 'warning' }
   return { label: 'Other document', tone: 'danger' }
 }

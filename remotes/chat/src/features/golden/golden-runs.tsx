@@ -10,6 +10,7 @@ import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { ChartLine, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { ListStates } from '../learned/list-states.tsx'
+import { GoldenTrend } from './golden-trend.tsx'
 
 const causes = { demand: 'On demand', activation: 'After a new version' } as const
 const columns = [
@@ -54,6 +55,7 @@ export function GoldenRuns() {
           <ProgressBar label="Golden questions asked" value={shareOf(open.asked, open.questions)} />
         </div>
       )}
+      <GoldenTrend runs={runs.data ?? []} />
       <ListStates
         query={runs}
         name="runs"
