@@ -8,22 +8,30 @@ const bodyMin = 200
 const formal =
   /^(?:(?:purpose|scope|aims?|objectives?)(?:,? and (?:purpose|scope|applicability|objectives?))?|introduction|overview|background|definitions?|glossary|references?|related (?:documents|policies)|(?:revision|version|change) history|document control|contents|table of contents|approvals?|append(?:ix|ices)\b.*|annex\b.*|contact(?: us)?|summary|general)$/i
 
+/** A question, and how much it sounds like one that people ask: 0 is best. */
+export interface Suggestion {
+  readonly question: string
+  readonly rank: number
+}
+
 /**
- * A question that a person would ask, made of a document's first meaningful heading with text
- * below, else of what its title says it is a policy for; null where neither says anything.
+ * A question that a person would ask, made of the heading with text below that makes the best one,
+ * else of what the document's title says it is a policy for; null where neither says anything.
  */
-export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'sections'>): string | null {
+export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'sections'>): Suggestion | null {
   const { title, text, sections } = source
-  for (const [at, section] of sections.entries()) {
+  const asked = sections.flatMap((section, at) => {
     const end = sections[at + 1]?.start ?? text.length
-    if (end - section.start - section.title.length < bodyMin) continue
+    if (end - section.start - section.title.length < bodyMin) return []
     const topic = plain(section.title)
-    if (isTopic(topic, readableTitle(title))) return asked(topic, /[?؟]\s*$/.test(section.title))
-  }
+    return isTopic(topic, readableTitle(title)) ? [questionOf(topic, /[?؟]\s*$/.test(section.title))] : []
+  })
+  const [best] = asked.toSorted((a, b) => a.rank - b.rank)
+  if (best) return best
   // A file's name is often no title, and then its first heading is.
   for (const name of [readableTitle(title), plain(sections[0]?.title ?? '')]) {
     const subject = policyFor.exec(name)?.[1]
-    if (subject !== undefined && text.length >= bodyMin) return asked(subject, false)
+    if (subject !== undefined && text.length >= bodyMin) return questionOf(subject, false)
   }
   return null
 }
@@ -36,6 +44,10 @@ export function readableTitle(title: string): string {
   return name === title ? title : name.replace(/[_-]+/g, ' ').trim()
 }
 
+/** Only beside its document such a heading says what it is about. */
+const aboutItself =
+  /\b(?:this|the) (?:policy|procedure|standard|guideline|document|plan|handbook)\b|^what (?:is|it) (?:not )?(?:allowed|permitted|covered|regulated|regulates|covers)$/i
+
 function isTopic(topic: string, title: string): boolean {
   const count = topic.split(' ').length
   return (
@@ -44,6 +56,7 @@ function isTopic(topic: string, title: string): boolean {
     /^\p{L}[\p{L}\p{N} ,'’()/&-]+$/u.test(topic) &&
     /[\p{L}\p{N}]{4}/u.test(topic) &&
     !formal.test(topic) &&
+    !aboutItself.test(topic) &&
     !policyFor.test(topic) &&
     !title.toLocaleLowerCase().includes(topic.toLocaleLowerCase())
   )
@@ -58,7 +71,7 @@ interface Wording {
 const wordings: readonly Wording[] = [
   { heading: /^(?:how|when|where) to (?<subject>.+)$/, question: (subject) => `How do I ${subject}?` },
   {
-    heading: /^when (?<subject>(?:this|the|an?) .+ (?:start|begin|end))s$/,
+    heading: /^when (?<subject>(?:the|an?) .+ (?:start|begin|end))s$/,
     question: (subject) => `When does ${subject}?`,
   },
   { heading: /^what to (?<subject>.+)$/, question: (subject) => `What do I have to ${subject}?` },
@@ -100,17 +113,19 @@ const wordings: readonly Wording[] = [
   },
 ]
 const questionWord = /^(?:how|what|when|where|which|who|whom|why|may|can|must|is|are|do|does)\b/i
+/** "Booking a flight": what somebody does, to something. */
+const activity = /^\p{L}+ing (?!and\b)\p{L}/iu
 
-function asked(topic: string, isQuestion: boolean): string {
-  if (isQuestion) return `${topic}?`
-  if (!/^[\p{Script=Latin}\p{N}\p{P}\s]+$/u.test(topic)) return `${topic}?`
+function questionOf(topic: string, isQuestion: boolean): Suggestion {
+  if (isQuestion) return { question: `${topic}?`, rank: 0 }
+  if (!/^[\p{Script=Latin}\p{N}\p{P}\s]+$/u.test(topic)) return { question: `${topic}?`, rank: 2 }
   const spoken = inSentence(topic)
   for (const { heading, question } of wordings) {
     const subject = heading.exec(spoken)?.groups?.['subject']
-    if (subject) return question(subject)
+    if (subject) return { question: question(subject), rank: 0 }
   }
-  if (questionWord.test(topic)) return `${topic}?`
-  return `What are the rules for ${spoken}?`
+  if (questionWord.test(topic)) return { question: `${topic}?`, rank: 0 }
+  return { question: `What are the rules for ${spoken}?`, rank: activity.test(topic) ? 1 : 2 }
 }
 
 /** "Personal Data Breach" as within a sentence; names with capitals of their own keep them. */

@@ -29,10 +29,13 @@ function ReadSuggestions({ onSuggest }: SuggestionsProps) {
   if (documents.data && citable.length === 0)
     return <p className="text-13 text-tertiary">There is no approved document to answer from yet.</p>
   const asked = sources.flatMap(({ data }) => {
-    const question = data ? suggestQuestion(data) : null
-    return data && question ? [[question, readableTitle(data.title)] as const] : []
+    const suggestion = data ? suggestQuestion(data) : null
+    return data && suggestion ? [{ ...suggestion, title: readableTitle(data.title) }] : []
   })
-  const questions = [...new Map(asked)].slice(0, suggestionsMax)
+  const best = asked
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ question, title }) => [question, title] as const)
+  const questions = [...new Map(best)].slice(0, suggestionsMax)
   return (
     <ul className="mt-3 grid w-full list-none grid-cols-1 gap-3 text-left sm:grid-cols-2">
       {questions.map(([question, title]) => (
