@@ -45,6 +45,7 @@ describe('a rating', () => {
   it('is shown again, and a good one asks nothing', async () => {
     renderThread({ rating: { rating: 4, ratedAt: at } })
     expect(await screen.findByRole('radio', { name: '4 stars: good' })).toHaveProperty('checked', true)
+    screen.getByText('4 of 5')
     expect(screen.queryByRole('form', { name: 'Reason of the rating' })).toBeNull()
   })
 })

@@ -135,6 +135,22 @@ it('a failure on the way is the specified sentence with the request’s id, and 
   expect(new Set(keys).size).toBe(2)
 })
 
+it('a part of an answer looks as it will in the whole: lists are lists, and marks are numbers', async () => {
+  const { person, stream } = renderAsking()
+  await person.type(box(), 'By when?{Enter}')
+  await stream.send(begun())
+  const content = 'Tell two people: [1]\n\n- the officer\n- the authority [1]'
+  await stream.send({ event: 'text', data: { content, citations } })
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '•the officer',
+      '•the authority 1',
+    ]),
+  )
+  expect(screen.queryByText(/\[1\]/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Open source/ })).toBeNull()
+})
+
 it('the whole answer replaces what was shown before it', async () => {
   const { person, stream } = renderAsking()
   await person.type(box(), 'By when?{Enter}')

@@ -107,7 +107,11 @@ function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderPr
       )}
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold text-14" dir="auto">
-          {conversation ? conversationTitle(conversation) : conversationId ? '\u00a0' : 'New conversation'}
+          {conversation
+            ? conversationTitle(conversation)
+            : conversationId
+              ? 'Conversation'
+              : 'New conversation'}
         </h2>
         <p className="truncate text-12 text-tertiary">
           {questions > 0 && `${counted(questions, 'question')}. `}

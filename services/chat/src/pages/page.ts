@@ -7,7 +7,7 @@ const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // Legible in print: nothing depends on colour, and no answer is torn from its sources.
 const style = `
-  :root { color-scheme: light dark }
+  :root { color-scheme: light dark; background: Canvas; color: CanvasText }
   body { font: 15px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
   h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin-top: 2.2rem } h3 { font-size: 1rem }
   h1, h2, h3, p, li, dd, td, blockquote { overflow-wrap: anywhere }

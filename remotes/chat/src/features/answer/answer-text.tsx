@@ -2,11 +2,12 @@ import type { Citation } from '@portal/contracts/chat'
 import { classNames } from '@portal/ui/class-names'
 import { Fragment } from 'react'
 import { type AnswerBlock, answerBlocks } from './answer-blocks.ts'
-import { CitationMark, type OpenSource } from './citation-mark.tsx'
+import { CitationMark, citationClass, type OpenSource } from './citation-mark.tsx'
 import { emphasised } from './emphasis.ts'
 import type { AnswerPart } from './split-marks.ts'
 
-interface AnswerTextProps extends OpenSource {
+/** Without a way to open them, the marks of sources are numbers: the answer is not whole yet. */
+interface AnswerTextProps extends Partial<OpenSource> {
   readonly content: string
   readonly citations: readonly Citation[]
 }
@@ -31,7 +32,7 @@ export function AnswerText({ content, citations, ...source }: AnswerTextProps) {
   )
 }
 
-interface BlockProps extends OpenSource {
+interface BlockProps extends Partial<OpenSource> {
   readonly block: AnswerBlock
   readonly isFirst: boolean
 }
@@ -63,7 +64,11 @@ function Block({ block, isFirst, ...source }: BlockProps) {
   )
 }
 
-function Table({ rows, ...source }: OpenSource & Pick<Extract<AnswerBlock, { kind: 'table' }>, 'rows'>) {
+interface TableProps extends Partial<OpenSource> {
+  readonly rows: Extract<AnswerBlock, { kind: 'table' }>['rows']
+}
+
+function Table({ rows, ...source }: TableProps) {
   const [head, ...body] = rows
   return (
     <section
@@ -98,10 +103,14 @@ function Table({ rows, ...source }: OpenSource & Pick<Extract<AnswerBlock, { kin
   )
 }
 
-function Parts({ parts, ...source }: OpenSource & { readonly parts: readonly AnswerPart[] }) {
+function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts: readonly AnswerPart[] }) {
   return parts.map(({ key, text, citation }) =>
-    citation ? (
-      <CitationMark key={key} citation={citation} {...source} />
+    citation && onOpen && isOpen ? (
+      <CitationMark key={key} citation={citation} onOpen={onOpen} isOpen={isOpen} />
+    ) : citation ? (
+      <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-text-bottom')}>
+        {citation.number}
+      </span>
     ) : (
       <Fragment key={key}>
         {(text.length < emphasisMin ? [{ key: '', text, isStrong: false }] : emphasised(text)).map((run) =>

@@ -53,12 +53,13 @@ export function RateAnswer({ message: { id, rating } }: { readonly message: Chat
                 aria-hidden="true"
                 className={classNames(
                   'size-4',
-                  given !== undefined && value <= given ? 'fill-current text-warning-text' : 'text-tertiary',
+                  given !== undefined && value <= given ? 'fill-star text-star' : 'text-tertiary',
                 )}
               />
             </label>
           ))}
         </span>
+        {given !== undefined && <span className="text-secondary tabular-nums">{given} of 5</span>}
         {rating && !isExplaining && (
           <Button size="sm" variant="ghost" onClick={() => setExplaining(true)}>
             {rating.reason === undefined && rating.comment === undefined ? 'Say why' : 'Change reason'}

@@ -75,8 +75,10 @@ function AfterAnswer({ message, question }: AfterAnswerProps) {
   return (
     <div className="-mt-2 flex flex-col items-start gap-2">
       <SinceThen message={message} />
-      <RateAnswer message={message} />
-      <VerifyAnswer message={message} question={question} />
+      <div className="flex w-full flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <RateAnswer message={message} />
+        <VerifyAnswer message={message} question={question} />
+      </div>
     </div>
   )
 }
@@ -133,9 +135,8 @@ function ThreadSkeleton() {
 const marginPx = 16
 
 /**
- * Scrolls to the end when the thread opens (or to the answer whose source is open) and when a
- * question is sent; to the question when its answer arrives, so that reading starts at its
- * beginning.
+ * Scrolls to the end when a question is sent; to the last question when its answer arrives or the
+ * thread opens, so that reading starts at its beginning; to the answer whose source is open.
  */
 function useThreadScroll(
   list: RefObject<HTMLElement | null>,
@@ -152,10 +153,9 @@ function useThreadScroll(
     const area = list.current
     if (!area) return
     if (isOpen) area.scrollTop = area.scrollHeight
-    else if (wasOpen.current) scrollTo(area, [...area.querySelectorAll('[data-question]')].at(-1))
-    else if (opened.current)
+    else if (opened.current && !wasOpen.current)
       scrollTo(area, area.querySelector(`[data-message="${CSS.escape(opened.current)}"]`))
-    else area.scrollTop = area.scrollHeight
+    else scrollTo(area, [...area.querySelectorAll('[data-question]')].at(-1))
     wasOpen.current = isOpen
     if (messages.length > 0) opened.current = null
   }, [threadKey, messages.length, isOpen, hasFailed])

@@ -3,6 +3,7 @@ import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { Spinner } from '@portal/ui/spinner'
 import { RotateCw, TriangleAlert } from 'lucide-react'
+import { AnswerText } from '../answer/answer-text.tsx'
 import type { OpenQuestion } from './use-asking.ts'
 
 /**
@@ -38,7 +39,9 @@ export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; rea
         </article>
       ) : (
         <>
-          <StreamedAnswer {...open} />
+          <StreamedAnswer {...open}>
+            <AnswerText content={open.text} citations={open.citations} />
+          </StreamedAnswer>
           <p className="flex items-center gap-2 text-13 text-secondary">
             <Spinner />
             AI is thinking...

@@ -3,6 +3,7 @@ import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
 import { Link } from '@portal/remote-kit/link'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { BadgeCheck } from 'lucide-react'
+import { AnswerText } from '../answer/answer-text.tsx'
 import { useNames } from '../names/use-names.ts'
 
 /** A steward's answer to the same question, before the assistant's own. */
@@ -31,9 +32,7 @@ export function VerifiedCard({ verified }: { readonly verified: VerifiedAnswer }
       <p className="text-13 text-secondary">
         To the question: <bdi>{question}</bdi>
       </p>
-      <p dir="auto" className="max-w-prose whitespace-pre-wrap break-words text-14 leading-prose">
-        {content}
-      </p>
+      <AnswerText content={content} citations={citations} />
       <ul aria-label="Sources of the verified answer" className="flex flex-col gap-1 text-13">
         {citations.map((citation) => (
           <li key={citation.number}>

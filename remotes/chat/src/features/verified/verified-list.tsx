@@ -8,6 +8,7 @@ import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { BadgeCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import { AnswerText } from '../answer/answer-text.tsx'
 import { ChosenList } from '../learned/chosen-list.tsx'
 import { useNames } from '../names/use-names.ts'
 
@@ -78,9 +79,9 @@ function VerifiedRow({ answer }: { readonly answer: VerifiedAnswer }) {
           you.
         </p>
       ) : (
-        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap break-words text-14 leading-prose">
-          {content}
-        </p>
+        <div className="mt-2 break-words">
+          <AnswerText content={content} citations={citations} />
+        </div>
       )}
       {citations.length > 0 && (
         <p className="mt-2 text-13 text-secondary">

@@ -29,7 +29,7 @@ export function PassageComments({ span, text }: PassageCommentsProps) {
           label={`${here.length === 1 ? 'Comment' : `${here.length} comments`} on “${about}”, show`}
           onClick={() => commenting.showThread(first)}
         >
-          <MessageSquare aria-hidden="true" className="size-4 fill-mark" />
+          <MessageSquare aria-hidden="true" className="size-4 fill-(--mark-bg)" />
         </PlainButton>
       ) : (
         <PlainButton
