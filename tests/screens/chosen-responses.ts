@@ -28,10 +28,3 @@ export function changed<T>(address: RegExp, change: (body: T) => unknown): Prepa
 
 /** Nothing is there yet. */
 export const emptied = (address: RegExp): Prepare => changed(address, () => [])
-
-/** Does one after the other. */
-export function all(...prepare: readonly Prepare[]): Prepare {
-  return async (page) => {
-    for (const each of prepare) await each(page)
-  }
-}

@@ -65,6 +65,23 @@ describe('a suggested question', () => {
     expect(suggestQuestion({ ...documentOf(...headings), title })?.question ?? null).toBe(question)
   })
 
+  it.each([
+    ['4.4 Complaint records are kept for ten years after closing.', 'How long are complaint records kept?'],
+    ['5.2 Privileged rights are reviewed every month.', 'How often are privileged rights reviewed?'],
+    [
+      'Return it. A lost badge or key is reported within one hour.',
+      'How soon must a lost badge or key be reported?',
+    ],
+    ['Holds are reviewed every week. The report is sent within 20 working days.', null],
+    ['Records that it does not list are kept for three years.', null],
+  ])('is one that a sentence answers, if one says a period: %s', (sentence, question) => {
+    const { sections, ...document } = documentOf('What is a private journey?')
+    const text = `${document.text}${sentence}`
+    expect(suggestQuestion({ ...document, sections, text })?.question).toBe(
+      question ?? 'What is a private journey?',
+    )
+  })
+
   it('is not made of a heading without text', () => {
     const text = 'Booking a flight\n\nReturning home safely\n\nText.'
     const sections = ['Booking a flight', 'Returning home safely'].map((title) => ({

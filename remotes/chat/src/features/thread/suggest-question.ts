@@ -1,4 +1,5 @@
 import type { VersionText } from '@portal/contracts/versions'
+import { questionFromStatement } from './suggest-from-statement.ts'
 
 const words = { min: 2, max: 8 }
 /** Text below a heading from which it can be answered, in characters. */
@@ -6,7 +7,7 @@ const bodyMin = 200
 
 /** Parts of every document that nobody asks about. */
 const formal =
-  /^(?:(?:purpose|scope|aims?|objectives?)(?:,? and (?:purpose|scope|applicability|objectives?))?|introduction|overview|background|definitions?|glossary|references?|related (?:documents|policies)|(?:revision|version|change) history|document control|contents|table of contents|approvals?|append(?:ix|ices)\b.*|annex\b.*|contact(?: us)?|summary|general)$/i
+  /^(?:(?:purpose|scope|aims?|objectives?)(?:,? and (?:purpose|scope|applicability|objectives?))?|introduction|overview|background|definitions?|glossary|references?|related (?:documents|policies)|(?:revision|version|change) history|document control|contents|table of contents|approvals?|append(?:ix|ices)\b.*|annex\b.*|contact(?: us)?|summary|general|in short|principles?|who does what|(?:purpose|aim) and limits|(?:rules|requirements) (?:that|for all)\b.*)$/i
 
 /** A question, and how much it sounds like one that people ask: 0 is best. */
 export interface Suggestion {
@@ -15,11 +16,14 @@ export interface Suggestion {
 }
 
 /**
- * A question that a person would ask, made of the heading with text below that makes the best one,
- * else of what the document's title says it is a policy for; null where neither says anything.
+ * A question that a person would ask: one that a sentence answers, else one made of the heading
+ * with text below that makes the best one, else of what the document's title says it is a policy
+ * for; null where none of them says anything.
  */
 export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'sections'>): Suggestion | null {
   const { title, text, sections } = source
+  const answered = questionFromStatement(text, inSentence)
+  if (answered !== null) return { question: answered, rank: 0 }
   const asked = sections.flatMap((section, at) => {
     const end = sections[at + 1]?.start ?? text.length
     if (end - section.start - section.title.length < bodyMin) return []
@@ -112,20 +116,20 @@ const wordings: readonly Wording[] = [
     question: (subject) => `How may I use ${subject}?`,
   },
 ]
-const questionWord = /^(?:how|what|when|where|which|who|whom|why|may|can|must|is|are|do|does)\b/i
+const questionWord = /^(?:how|what|which|who|whom|why|may|can|must|is|are|do|does)\b/i
 /** "Booking a flight": what somebody does, to something. */
 const activity = /^\p{L}+ing (?!and\b)\p{L}/iu
 
 function questionOf(topic: string, isQuestion: boolean): Suggestion {
-  if (isQuestion) return { question: `${topic}?`, rank: 0 }
-  if (!/^[\p{Script=Latin}\p{N}\p{P}\s]+$/u.test(topic)) return { question: `${topic}?`, rank: 2 }
+  if (isQuestion) return { question: `${topic}?`, rank: 1 }
+  if (!/^[\p{Script=Latin}\p{N}\p{P}\s]+$/u.test(topic)) return { question: `${topic}?`, rank: 3 }
   const spoken = inSentence(topic)
   for (const { heading, question } of wordings) {
     const subject = heading.exec(spoken)?.groups?.['subject']
-    if (subject) return { question: question(subject), rank: 0 }
+    if (subject) return { question: question(subject), rank: 1 }
   }
-  if (questionWord.test(topic)) return { question: `${topic}?`, rank: 0 }
-  return { question: `What are the rules for ${spoken}?`, rank: activity.test(topic) ? 1 : 2 }
+  if (questionWord.test(topic)) return { question: `${topic}?`, rank: 1 }
+  return { question: `What are the rules for ${spoken}?`, rank: activity.test(topic) ? 2 : 3 }
 }
 
 /** "Personal Data Breach" as within a sentence; names with capitals of their own keep them. */

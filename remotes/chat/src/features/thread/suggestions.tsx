@@ -8,7 +8,7 @@ import { readableTitle, suggestQuestion } from './suggest-question.ts'
 
 const suggestionsMax = 4
 /** Not every document has a heading that makes a question. */
-const documentsMax = 7
+const documentsMax = 10
 /** Larger files are not read for the sake of a suggestion, in bytes. */
 const readMax = 512 * 1024
 
