@@ -47,10 +47,9 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const { portal, folder, wanted, mailFolder, progress, halted } = order
   const { address, logins } = portal
   const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
-  const viewers = [
-    visitor(address),
-    ...(await Promise.all(ofEachRole.map((login) => member(address, login)))),
-  ]
+  const viewers = [visitor(address)]
+  // One after the other: a busy machine refuses many who sign in at once.
+  for (const login of ofEachRole) viewers.push(await member(address, login))
   const samples = await sampleParams(viewers, mailFolder)
   const members = await membersOf(viewers)
   await askForReview(members)
