@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { Citation } from '@portal/contracts/chat'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { useNavigate } from '@portal/remote-kit/navigation'
 import { TestPortal } from '@portal/remote-kit/test-portal'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useCitedPassage } from './features/evidence/use-cited-passage.ts'
+import { Screen } from './routes/assistant.tsx'
 import {
   fixedAnswer,
   fixedCitation,
@@ -120,6 +122,23 @@ describe('a citation', () => {
     // One step back, not one for each source that was looked at.
     expect(navigations.at(-1)).toBe('-1')
     await screen.findByText(fixedQuestion().content)
+  })
+
+  it('gives the focus back to its number when Back closes it', async () => {
+    let back: () => void = () => undefined
+    function WithBack() {
+      const navigate = useNavigate()
+      back = () => navigate(-1)
+      return <Screen />
+    }
+    const { person } = renderPage({ screen: WithBack })
+    const button = await openSource(1)
+    await person.click(button)
+    await evidence()
+    expect(document.activeElement?.textContent).toBe('Evidence')
+    act(back)
+    expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull()
+    expect(document.activeElement).toBe(button)
   })
 
   it('that a link opened is closed without leaving the conversation', async () => {

@@ -57,6 +57,11 @@ function useFocusOnOpen(onClose: () => void) {
     if (document.activeElement?.getAttribute('aria-pressed') !== 'true') return
     opener.current = document.activeElement
     heading.current?.focus({ preventScroll: true })
+    // Back closes it too, and then the focus would be lost with it.
+    return () => {
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+        opener.current.focus({ preventScroll: true })
+    }
   }, [])
   const close = () => {
     onClose()

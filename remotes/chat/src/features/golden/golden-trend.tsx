@@ -6,6 +6,8 @@ const written = (at: string) => day.format(Date.parse(at))
 const height = 48
 const step = 10
 const gap = 2
+/** As many bars as the width has room for at least, so that few do not look like blocks. */
+const slotsMin = 26
 /** One run shows no trend. */
 const runsMin = 2
 
@@ -20,7 +22,7 @@ export function GoldenTrend({ runs }: { readonly runs: readonly GoldenRun[] }) {
       <svg
         role="img"
         aria-label={`Right answers in ${finished.length} runs: ${percentOf(first)} percent in the first, ${percentOf(latest)} in the latest`}
-        viewBox={`0 0 ${finished.length * step} ${height}`}
+        viewBox={`0 0 ${Math.max(finished.length, slotsMin) * step} ${height}`}
         preserveAspectRatio="none"
         className="h-16 w-full"
       >
@@ -28,12 +30,9 @@ export function GoldenTrend({ runs }: { readonly runs: readonly GoldenRun[] }) {
           <RunBar key={run.id} run={run} at={at} />
         ))}
       </svg>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-12 text-tertiary tabular-nums">
-        <span>{written(first.startedAt)}</span>
-        <span>
-          {percentOf(latest)} % right in the latest run, {percentOf(first)} % in the first
-        </span>
-        <span>{written(latest.startedAt)}</span>
+      <figcaption className="text-12 text-tertiary tabular-nums">
+        {percentOf(first)} % right in the run of {written(first.startedAt)}, {percentOf(latest)} % in the
+        latest
       </figcaption>
     </figure>
   )
