@@ -80,7 +80,7 @@ function copied({ count, perDocument }: Wanted): Readonly<Record<string, Copies>
     versions: {
       of: isReplaced,
       times: count,
-      changes: { id: idOf('version'), document_id: idOf('document') },
+      changes: { id: idOf('version'), document_id: idOf('document'), passage_count: String(perDocument) },
     },
     embeddings: {
       of: `row.content_hash in (select row.content_hash from passages row where ${replacedPassages})`,
