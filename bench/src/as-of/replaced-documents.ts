@@ -8,6 +8,9 @@ import type { DocumentsService } from '../ingest/documents-service.ts'
 const policyOf = (years: string) =>
   `Archive Policy\n\n1. Purpose\n\nRecords of accidents are kept for ${years} years in the archive.\n`
 
+/** Copying rows may take that long. */
+const transactionTimeoutMs = 120_000
+
 interface Wanted {
   readonly organizationId: number
   readonly count: number
@@ -42,7 +45,7 @@ export async function replacedDocuments(service: DocumentsService, wanted: Wante
   })
   await ready(2)
   await client.call(documentsApi.activateVersion, { params: { id, versionId } })
-  const database = openDatabase({ urls: service.urls, name: 'copies' })
+  const database = openDatabase({ urls: service.urls, name: 'copies', transactionTimeoutMs })
   await database.tenantTx(wanted.organizationId, async (db) => {
     const write = (statement: string) => db.execute(sql.raw(statement))
     await write(`update versions set activated_at = '2026-03-15' where superseded_at is null`)
