@@ -53,7 +53,8 @@ const { url } = await startService(chat, {
   ports: {
     model,
     passages: {
-      retrieve: async () => Array.from({ length: 12 }, passage),
+      // As they come over the wire.
+      retrieve: async () => JSON.parse(JSON.stringify(Array.from({ length: 12 }, passage))),
       compare: async () => [],
       verify: async (_, spans) => spans.map(() => true),
       supposing: () => {

@@ -3,7 +3,7 @@ import { type Permission, type Role, roleCan } from '@portal/contracts/permissio
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database, TransactionKind } from './database/open-database.ts'
-import type { SentEvent } from './http/event-stream.ts'
+import type { EventsUntil } from './http/event-stream.ts'
 import type { FileContent } from './http/file-response.ts'
 import type { Attempt } from './idempotency/once.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
@@ -26,7 +26,7 @@ export interface ResponseDraft {
   readonly wrote: string[]
   readonly headers: Map<string, string>
   content: AsyncIterable<string | Uint8Array> | null
-  events: AsyncIterable<SentEvent> | null
+  events: EventsUntil | null
   file: FileContent | null
   isUnavailable: boolean
 }
@@ -131,10 +131,11 @@ export class Context<Ports, in Granted extends Permission = never> {
   }
 
   /**
-   * Sends server-sent events as the response of a route with `events`, until they end; an error on
-   * the way becomes the event `error`. Comments keep the connection open in between.
+   * Sends server-sent events as the response of a route with `events`, until they end or their
+   * reader leaves; an error on the way becomes the event `error`. Comments keep the connection open
+   * in between.
    */
-  streamEvents(events: AsyncIterable<SentEvent>): void {
+  streamEvents(events: EventsUntil): void {
     this.#parts.draft.events = events
   }
 

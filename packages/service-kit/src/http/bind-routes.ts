@@ -77,8 +77,8 @@ async function handle<Api extends RouteTable, Ports>(
 ): Promise<Response> {
   const { service, audienceOf, database, ports, audit, uploads } = options
   const requestId = requestIdOf(c)
-  const log = lazy(() => options.log.child({ requestId, route: `${route.method} ${route.path}` }))
-  const signal = lazySignal(c)
+  const log = lazyLog(options.log, { requestId, route: `${route.method} ${route.path}` })
+  const signal = lazySignal(c.req.raw)
   const draft: ResponseDraft = {
     wrote: [],
     headers: new Map(),
@@ -105,7 +105,7 @@ async function handle<Api extends RouteTable, Ports>(
           ...parts,
           attempt,
           isReadOnly: route.method === 'GET',
-          present: (result) => present(route, result),
+          present: presenterOf(route),
         })
       let isRepetition = true
       const run = async (attempt: Attempt | null) => {
@@ -136,12 +136,21 @@ async function handle<Api extends RouteTable, Ports>(
 
 const deadlineMs = 60_000
 
+/** Made apart, so that a context that outlives its response does not hold what made it. */
+function lazyLog(log: Logger, about: Readonly<Record<string, string>>): () => Logger {
+  return lazy(() => log.child(about))
+}
+
+function presenterOf(route: Route): (result: unknown) => string | null {
+  return (result) => present(route, result)
+}
+
 /** Aborts on disconnect or at the deadline, which counts from now; created on first use. */
-function lazySignal(c: HonoContext): () => AbortSignal {
+function lazySignal(request: Request): () => AbortSignal {
   const since = performance.now()
   return lazy(() => {
     const leftMs = Math.max(0, deadlineMs - (performance.now() - since))
-    return AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+    return AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   })
 }
 

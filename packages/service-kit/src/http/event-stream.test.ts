@@ -62,7 +62,7 @@ class Source implements AsyncIterator<SentEvent> {
 function open() {
   const source = new Source()
   const events = { [Symbol.asyncIterator]: () => source }
-  const { body } = eventResponse(events, { route: said, requestId: 'request-1', headers: {} })
+  const { body } = eventResponse(() => events, { route: said, requestId: 'request-1', headers: {} })
   if (!body) throw new Error('A response of events has a body.')
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
   const read = async () => {

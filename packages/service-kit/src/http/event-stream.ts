@@ -8,6 +8,9 @@ export interface SentEvent {
   readonly data: unknown
 }
 
+/** Makes the events of a stream; `left` aborts when their reader leaves. */
+export type EventsUntil = (left: AbortSignal) => AsyncIterable<SentEvent>
+
 /** Below the time after which proxies close a silent connection. */
 const beatMs = 10_000
 const beat = Buffer.from(': beat\n\n')
@@ -23,10 +26,10 @@ interface Sending {
  * Responds with events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Each is
  * filtered by its schema; nothing is buffered beyond the one that the reader takes next.
  */
-export function eventResponse(events: AsyncIterable<SentEvent>, sending: Sending): Response {
-  const source = events[Symbol.asyncIterator]()
-  let taking: Promise<IteratorResult<SentEvent>> | null = null
-  let timer: NodeJS.Timeout | undefined
+export function eventResponse(events: EventsUntil, sending: Sending): Response {
+  const leaving = new AbortController()
+  const source = events(leaving.signal)[Symbol.asyncIterator]()
+  let beating: NodeJS.Timeout | undefined
   let lastId = 0
   const end = (controller: ReadableStreamDefaultController, error: unknown) => {
     const data = publicError(error, sending.requestId).body
@@ -36,24 +39,22 @@ export function eventResponse(events: AsyncIterable<SentEvent>, sending: Sending
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(`retry: ${retryMs}\n\n`)),
     pull: async (controller) => {
-      taking ??= source.next()
-      const silence = Promise.withResolvers<'silence'>()
-      timer = setTimeout(() => silence.resolve('silence'), beatMs)
+      beating = setInterval(() => controller.enqueue(beat), beatMs)
       try {
-        const taken = await Promise.race([taking, silence.promise])
-        if (taken === 'silence') return controller.enqueue(beat)
-        taking = null
+        const taken = await source.next()
+        if (leaving.signal.aborted) return
         if (taken.done) return controller.close()
         lastId = taken.value.id
         controller.enqueue(frame(sending.route, taken.value))
       } catch (error) {
-        end(controller, error)
+        if (!leaving.signal.aborted) end(controller, error)
       } finally {
-        clearTimeout(timer)
+        clearInterval(beating)
       }
     },
     cancel: async () => {
-      clearTimeout(timer)
+      clearInterval(beating)
+      leaving.abort()
       await source.return?.()
     },
   })

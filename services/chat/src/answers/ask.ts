@@ -79,7 +79,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
       ...{ source, question, passages, signal, quotedBecause },
       ...(onText ? { onText } : {}),
     })
-    const verified = asOf === undefined ? await matchVerified(ctx, question) : null
+    const verified = asOf === undefined ? await matchVerified(ctx, { question, signal }) : null
     await announced
     signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)

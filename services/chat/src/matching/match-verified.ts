@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import { and, desc, eq } from 'drizzle-orm'
 import { presentVerified } from '../learned/present-learned.ts'
 import { shownVerified, verifiedAnswers } from '../learned/verified-schema.ts'
-import type { Context } from '../ports.ts'
+import type { Caller, Context } from '../ports.ts'
 import { mostLike } from '../questions/likeness.ts'
 import { areCitable } from './are-citable.ts'
 import { isSameQuestion, verifiedLikeness } from './same-question.ts'
@@ -15,9 +15,13 @@ const renewedAtOnce = 100
 
 /**
  * The verified answer to a question, if there is one whose every source the asker may be quoted
- * now. It is shown before the answer itself, with the question that it was verified for.
+ * now. It is shown before the answer itself, with the question that it was verified for. `signal`
+ * ends the work, which may go on after the request.
  */
-export async function matchVerified(ctx: Context, question: string): Promise<VerifiedAnswer | null> {
+export async function matchVerified(
+  ctx: Context,
+  { question, signal }: { readonly question: string; readonly signal: AbortSignal },
+): Promise<VerifiedAnswer | null> {
   const { id, model, vector, question: verified } = verifiedAnswers
   const active = await ctx.tx((db) =>
     db
@@ -28,23 +32,25 @@ export async function matchVerified(ctx: Context, question: string): Promise<Ver
       .limit(verifiedAnswersMax),
   )
   if (active.length === 0) return null
-  const encoded = await ctx.ports.passages.vectors(ctx, [question])
+  const { ports, passport, requestId } = ctx
+  const by = { ports, passport, requestId, signal }
+  const encoded = await ports.passages.vectors(by, [question])
   const [asked] = encoded.vectors
   if (!asked) throw new Error('A question was encoded without a vector.')
   const known = active.filter((each) => each.model === encoded.model)
   const others = active.filter((each) => each.model !== encoded.model).slice(0, renewedAtOnce)
-  const comparable = [...known, ...(others.length === 0 ? [] : await renewed(ctx, others))]
+  const comparable = [...known, ...(others.length === 0 ? [] : await renewed(ctx, by, others))]
   const same = comparable.filter((each) => isSameQuestion(question, each.question))
   const match = mostLike(asked, same, verifiedLikeness)
-  return match && readable(ctx, match.id)
+  return match && readable(ctx, by, match.id)
 }
 
 type Active = Pick<typeof verifiedAnswers.$inferSelect, 'id' | 'model' | 'vector' | 'question'>
 
 /** The encoder was changed since: vectors of two encoders say nothing about each other. */
-async function renewed(ctx: Context, others: readonly Active[]): Promise<Active[]> {
+async function renewed(ctx: Context, by: Caller, others: readonly Active[]): Promise<Active[]> {
   const { model, vectors } = await ctx.ports.passages.vectors(
-    ctx,
+    by,
     others.map(({ question }) => question),
   )
   const fresh = others.flatMap((each, at) => {
@@ -61,7 +67,7 @@ async function renewed(ctx: Context, others: readonly Active[]): Promise<Active[
   return fresh
 }
 
-async function readable(ctx: Context, id: string): Promise<VerifiedAnswer | null> {
+async function readable(ctx: Context, by: Caller, id: string): Promise<VerifiedAnswer | null> {
   const wanted = own(
     verifiedAnswers,
     ctx,
@@ -69,7 +75,7 @@ async function readable(ctx: Context, id: string): Promise<VerifiedAnswer | null
   )
   const [row] = await ctx.tx((db) => db.select().from(verifiedAnswers).where(wanted))
   if (!row) return null
-  return (await areCitable(ctx, row.citations)) ? presentVerified(row) : null
+  return (await areCitable({ ...by, ports: ctx.ports }, row.citations)) ? presentVerified(row) : null
 }
 
 /** In the transaction of the answer: history shows again what was shown. */

@@ -10,20 +10,19 @@ const pollMs = 300
 
 export const followAnswer: Verb<typeof assistantApi.followAnswer> = async (ctx, { params }) => {
   await ctx.tx((db) => ownStream(db, ctx, params.id))
-  ctx.streamEvents(eventsOf(ctx, params.id, ctx.lastEventId))
+  ctx.streamEvents((left) => eventsOf(ctx, params.id, left))
 }
 
 /**
- * The events of a stream after one of them, until the last, until the reader leaves, or until this
- * process does: without a last event, the reader goes on at another one.
+ * The events of a stream after the one that its reader has, until the last, until the reader leaves,
+ * or until this process does: without a last event, the reader goes on at another one.
  */
-export async function* eventsOf(ctx: Context, id: string, after: number): AsyncGenerator<AnswerEvent> {
-  const { signal } = ctx
+export async function* eventsOf(ctx: Context, id: string, left: AbortSignal): AsyncGenerator<AnswerEvent> {
   const here = runningAnswers(ctx.ports)
-  for (let last = after; !signal.aborted; ) {
+  for (let last = ctx.lastEventId; !left.aborted; ) {
     const running = here.get(id)
     const isUpToDate = running && running.published <= last
-    for (const event of isUpToDate ? await running.news(signal) : await storedEvents(ctx, id, last)) {
+    for (const event of isUpToDate ? await running.news(left) : await storedEvents(ctx, id, last)) {
       const isLast = lastAnswerEvents.has(event.event)
       // It may be read from the database just before it is handed out here.
       if (event.id > last || isLast) yield event
@@ -32,6 +31,6 @@ export async function* eventsOf(ctx: Context, id: string, after: number): AsyncG
     }
     if (running) continue
     if (here.isLeaving) return
-    await sleep(pollMs, signal)
+    await sleep(pollMs, left)
   }
 }

@@ -26,7 +26,7 @@ export class RunningAnswer {
   readonly #halt = new AbortController()
   readonly #over = Promise.withResolvers<void>()
   #published = 0
-  #news = Promise.withResolvers<readonly AnswerEvent[]>()
+  readonly #waiting = new Set<(events: readonly AnswerEvent[]) => void>()
 
   constructor(id: string, organizationId: number) {
     this.id = id
@@ -55,9 +55,7 @@ export class RunningAnswer {
   /** Hands stored events to those who follow here. */
   publish(events: readonly AnswerEvent[]): void {
     this.#published += events.length
-    const { resolve } = this.#news
-    this.#news = Promise.withResolvers()
-    resolve(events)
+    for (const take of this.#waiting) take(events)
   }
 
   end(): void {
@@ -66,12 +64,16 @@ export class RunningAnswer {
   }
 
   /** The events after those published; none at the end, or when the reader has left. */
-  async news(reader: AbortSignal): Promise<readonly AnswerEvent[]> {
-    const left = Promise.withResolvers<readonly AnswerEvent[]>()
-    const leave = () => left.resolve([])
-    reader.addEventListener('abort', leave, { once: true })
-    const news = await Promise.race([this.#news.promise, left.promise])
-    reader.removeEventListener('abort', leave)
-    return news
+  news(left: AbortSignal): Promise<readonly AnswerEvent[]> {
+    return new Promise((resolve) => {
+      const take = (events: readonly AnswerEvent[]) => {
+        this.#waiting.delete(take)
+        left.removeEventListener('abort', leave)
+        resolve(events)
+      }
+      const leave = () => take([])
+      this.#waiting.add(take)
+      left.addEventListener('abort', leave)
+    })
   }
 }

@@ -31,7 +31,7 @@ export const streamAnswer: Verb<typeof assistantApi.streamAnswer> = async (ctx, 
     // Not awaited: the answer comes whether or not anyone follows it. It never rejects.
     void workOn(ctx, answer, { body, conversation, earlier })
   }
-  ctx.streamEvents(eventsOf(ctx, id, ctx.lastEventId))
+  ctx.streamEvents((left) => eventsOf(ctx, id, left))
 }
 
 /** A stream for the question, or the one that the same request has begun. */

@@ -8,6 +8,7 @@ import { createLogger } from '@portal/service-kit/logger'
 import { ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { type RunningService, startService } from '@portal/service-kit/start-service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { passageSaying, withoutVersions } from '../passage.fixture.ts'
@@ -35,7 +36,7 @@ const emitted: EventEnvelope[] = []
 let one: ServiceUnderTest
 /** Another replica of the service, on the same database. */
 let other: RunningService
-let asker: { readonly personId: string; readonly organizationId: number; readonly role: 'team_member' }
+let asker: Actor
 
 function ports(scripted = model): ChatPorts {
   return {
@@ -52,6 +53,10 @@ function ports(scripted = model): ChatPorts {
       compare: async (_, __, spans) => spans.map(() => 0.9),
       verify: async (_, spans) => spans.map(({ text }) => doesQuoteHold(text)),
       ...withoutVersions,
+      vectors: async ({ signal }, questions) => {
+        signal.throwIfAborted()
+        return { model: 'one', vectors: questions.map(() => new Float32Array([1])) }
+      },
     },
   } as ChatPorts
 }
@@ -211,6 +216,28 @@ it('a tab that was closed loses no answer', async () => {
   expect(await conversations()).toEqual([])
   model.say(quote(kept), answered)
   await vi.waitFor(async () => expect(await conversations()).toHaveLength(1), patience)
+})
+
+it('nor does it where a verified answer is looked for at its end', async () => {
+  asker = { ...asker, organizationId: 2, role: 'admin' }
+  const first = await begun()
+  model.say(quote(kept), answered)
+  await first.ended
+  const done = first.events.at(-1)
+  const messageId = done?.event === 'done' ? done.data.assistantMessage.id : ''
+  const body = { messageId, question, content: `${kept} [1]` }
+  await clientOf(one.service).call(chatApi.verifyAnswer, { body })
+  const leaving = new AbortController()
+  const reading = await begun(one.service, { signal: leaving.signal })
+  leaving.abort()
+  await expect(reading.ended).rejects.toThrow()
+  model.say(quote(kept), answered)
+  await vi.waitFor(async () => expect(await conversations()).toHaveLength(2), patience)
+  const [latest] = await conversations()
+  const { messages } = await clientOf(one.service).call(chatApi.readConversation, {
+    params: { id: latest?.id ?? '' },
+  })
+  expect(messages.at(-1)).toMatchObject({ verified: { question } })
 })
 
 it.each(['one', 'other'] as const)(
