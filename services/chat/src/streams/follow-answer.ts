@@ -14,8 +14,8 @@ export const followAnswer: Verb<typeof assistantApi.followAnswer> = async (ctx, 
 }
 
 /**
- * The events of a stream after the one that its reader has, until the last, until the reader leaves,
- * or until this process does: without a last event, the reader goes on at another one.
+ * The events of a stream after the one that its reader has, until the last, until the reader
+ * leaves, or until this process does: without a last event, the reader goes on at another one.
  */
 export async function* eventsOf(ctx: Context, id: string, left: AbortSignal): AsyncGenerator<AnswerEvent> {
   const here = runningAnswers(ctx.ports)
