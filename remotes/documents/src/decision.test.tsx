@@ -41,6 +41,7 @@ describe('an approver who may not see the document', () => {
     const article = await screen.findByRole('article', { name: 'Text of Gifts Policy' })
     expect(article.textContent).toContain('Every gift is registered within 5 days.')
     screen.getByRole('button', { name: /^Comments/ })
+    screen.getByRole('button', { name: 'Original file' })
     expect(screen.getByRole('link', { name: 'Approvals' }).getAttribute('href')).toBe('/approvals')
   })
 

@@ -4,7 +4,7 @@ import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
-import { ChevronRight, CircleCheck, Download, FileDown, History, MessageSquare } from 'lucide-react'
+import { ChevronRight, CircleCheck, Download, History, MessageSquare } from 'lucide-react'
 import { CitedFact } from '../citations/where-cited.tsx'
 import { EvidencePackButton } from '../evidence/evidence-pack-button.tsx'
 import { DocumentStatus } from '../library/document-status.tsx'
@@ -15,7 +15,7 @@ import { OwnerName } from '../owner/owner-name.tsx'
 import { ReviewFacts } from '../reviews/review-facts.tsx'
 import { ReviewMenu } from '../reviews/review-menu.tsx'
 import { useSeesVersions } from '../versions/queries.ts'
-import { useSaveOriginal } from './queries.ts'
+import { OriginalFile } from './original-file.tsx'
 
 interface DocumentHeaderProps {
   readonly document: Document
@@ -72,17 +72,6 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
       </div>
       <Facts document={document} />
     </header>
-  )
-}
-
-function OriginalFile(props: { id: string; versionId: string; version: number; fileName: string }) {
-  const { version, fileName } = props
-  const save = useSaveOriginal(props, fileName)
-  return (
-    <Button busy={save.isPending} onClick={() => save.mutate()} title={`${fileName} (version ${version})`}>
-      {!save.isPending && <FileDown aria-hidden="true" className="size-4" />}
-      Original file
-    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DecisionCard } from '../approvals/decision-card.tsx'
+import { OriginalFile } from './original-file.tsx'
 import { hasPages, isGone, useVersionText, type VersionRef } from './queries.ts'
 import { Reader } from './reader.tsx'
 import { useReadingAddress } from './reading-address.ts'
@@ -33,7 +34,7 @@ export function LoneVersion({ version, loading, missing }: LoneVersionProps) {
 }
 
 function OpenVersion({ source }: { readonly source: VersionText }) {
-  const { documentId, versionId, title, customId } = source
+  const { documentId, versionId, version, fileName, title, customId } = source
   const { cited } = useReadingAddress()
   return (
     <>
@@ -45,9 +46,12 @@ function OpenVersion({ source }: { readonly source: VersionText }) {
           <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
           <bdi className="truncate">{customId}</bdi>
         </nav>
-        <h1 className="min-w-0 break-words font-semibold text-20" dir="auto">
-          {title}
-        </h1>
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">
+            {title}
+          </h1>
+          <OriginalFile id={documentId} {...{ versionId, version, fileName }} />
+        </div>
       </header>
       <VersionNote source={source} current={null} />
       {source.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
