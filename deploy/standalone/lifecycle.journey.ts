@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { readPostmaster } from '@portal/adapters/embedded-postgres/postmaster'
 import { findProcess } from '@portal/adapters/processes/running-process'
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import { type PortalProcess, refusedPortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { signIn } from '@portal/testkit/sign-in'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { removeDataFolder } from './data-folder.ts'
+import { postgresFolder, removeDataFolder } from './data-folder.ts'
+import { writeKeptJson } from './kept-json.ts'
 
 // One portal's life: start, refusals, a kill during an upload, restart, interrupt, reset.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -124,12 +129,35 @@ it('killed with -9 while 20 uploads run: after the next start every acknowledged
   )
 })
 
-it('Ctrl-C ends it with code 0 and leaves no process behind; the next start has the demo already', async () => {
+/** As if the documents service had begun to keep departments with this version. */
+async function forgetDepartments(organizationId: number): Promise<void> {
+  const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
+  const urls = databaseUrls(adminUrl, { database: 'documents', roles: 'documents' })
+  const database = openDatabase({ urls, name: 'test', appConnections: 1 })
+  await database.tenantTx(organizationId, (db) => db.execute(sql`delete from departments`))
+  await database.close()
+  await writeKeptJson(join(dataFolder, 'projections.json'), {})
+}
+
+it('Ctrl-C ends it with code 0 and leaves no process behind; the next start has the demo already, and refills what an earlier version did not keep', async () => {
   const pids = await processesOf(portal)
+  const filed = async () => {
+    const founder = await enter('ingrid')
+    const documents = await founder.call(documentsApi.listDocuments, { query: {} })
+    return documents.filter(({ departmentName }) => departmentName !== null)
+  }
+  const [before] = await filed()
+  await forgetDepartments(before?.organizationId ?? 0)
+  expect(await filed()).toEqual([])
   expect(await portal.interrupt()).toBe(0)
   expect(await living(pids)).toEqual([])
   portal = await startPortalProcess({ command, dataFolder })
   expect(portal.output()).not.toContain('Preparing the demo')
+  expect(portal.output()).toContain('Refilling projections of an earlier version')
+  await vi.waitFor(async () => expect(await filed()).toContainEqual(before), {
+    timeout: 60_000,
+    interval: 200,
+  })
 })
 
 it('a reset without a demo starts empty', async () => {

@@ -16,6 +16,7 @@ import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './
 import type { PortalOptions } from './portal-options.ts'
 import { type Progress, persistent } from './progress.ts'
 import { publishRemotes } from './publish-remotes.ts'
+import { refillProjections } from './refill-projections.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import {
   type DatabaseName,
@@ -126,6 +127,8 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
   }
   const address = publicOrigin(installation.ports)
   await progress('Waiting until everything serves', () => untilReady(address, patience))
+  const isNew = (await readPortalFile(dataFolder)) === null
+  await refillProjections(installation, { isNew, progress, halted: patience.halted })
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   const { admin } = addresses.identity
   if (options.hasDemo) await prepareDemo(dataFolder, { portal, admin, patience }, progress)
