@@ -6,6 +6,7 @@ import { and, countDistinct, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { passages } from '../schema.ts'
 import { embeddings } from './embeddings-schema.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
@@ -39,33 +40,19 @@ function isLacking(embedder: Embedder): SQL | undefined {
 
 /**
  * Encodes and stores the next passages of a version that have no vector or lack states; resolves to
- * whether that was all. What is stored is never encoded again.
+ * whether that was all. What is stored is never encoded again, nor what another document of the
+ * organization is having encoded meanwhile.
  */
 export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
+  const { missing } = await loadMissing(ctx, versionId)
+  if (missing === 0) return true
+  return oneAtATime(`encode ${ctx.organizationId}`, ctx.signal, () => embedNext(ctx, versionId))
+}
+
+async function embedNext(ctx: Scope, versionId: string): Promise<boolean> {
   const { organizationId, ports } = ctx
   const { model } = ports.embedder
-  const isMissing = isLacking(ports.embedder)
-  const { batch, missing, all } = await ctx.tx(async (db) => {
-    const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
-    const joined = db
-      .select({
-        all: countDistinct(passages.contentHash),
-        missing: sql<number>`count(distinct ${passages.contentHash}) filter (where ${isMissing})`.mapWith(
-          Number,
-        ),
-      })
-      .from(passages)
-      .leftJoin(embeddings, vectorOfPassage(model))
-      .where(ofVersion)
-    const [{ all, missing } = { all: 0, missing: 0 }] = await joined
-    const batch = await db
-      .selectDistinctOn([passages.contentHash], { contentHash: passages.contentHash, text: passages.text })
-      .from(passages)
-      .leftJoin(embeddings, vectorOfPassage(model))
-      .where(and(ofVersion, isMissing))
-      .limit(perTurn)
-    return { batch, all, missing }
-  })
+  const { batch, missing, all } = await loadMissing(ctx, versionId)
   if (batch.length === 0) return true
   ctx.progress(1 - missing / all)
   const encoded = await encodePassages(ctx, batch)
@@ -88,6 +75,29 @@ export async function embedSome(ctx: Scope, versionId: string): Promise<boolean>
       }),
   )
   return missing === batch.length
+}
+
+/** A turn's passages that are to be encoded, and how many of all there are. */
+function loadMissing({ organizationId, ports, tx }: Scope, versionId: string) {
+  const { model } = ports.embedder
+  const isMissing = isLacking(ports.embedder)
+  const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
+  const { contentHash, text } = passages
+  const share = sql<number>`count(distinct ${contentHash}) filter (where ${isMissing})`.mapWith(Number)
+  return tx(async (db) => {
+    const [{ all, missing } = { all: 0, missing: 0 }] = await db
+      .select({ all: countDistinct(contentHash), missing: share })
+      .from(passages)
+      .leftJoin(embeddings, vectorOfPassage(model))
+      .where(ofVersion)
+    const batch = await db
+      .selectDistinctOn([contentHash], { contentHash, text })
+      .from(passages)
+      .leftJoin(embeddings, vectorOfPassage(model))
+      .where(and(ofVersion, isMissing))
+      .limit(perTurn)
+    return { batch, all, missing }
+  })
 }
 
 /** Vectors and, where the encoder gives them, states of tokens and clauses. */

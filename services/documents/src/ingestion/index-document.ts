@@ -11,6 +11,7 @@ import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { embedSome, fromBytes, vectorOfPassage } from './embed-passages.ts'
 import { embeddings } from './embeddings-schema.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
@@ -25,22 +26,24 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   payload: DocumentRef,
   maxAttempts: 20,
   leaseMs: 60_000,
-  // One is encoded while the other is read or written.
+  // One is written to the index while another is encoded.
   concurrency: 2,
   run: async (ctx) => {
     const state = await loadState(ctx)
     if (!state) return
     const { document, version, waiting } = state
     if (version && !(await embedSome(ctx, version.id))) return ctx.continueLater()
-    await ctx.ports.index.replaceDocument({
-      organizationId: ctx.organizationId,
-      documentId: document.id,
-      versionId: version?.id ?? document.id,
-      title: document.title,
-      departments: document.visibleTo,
-      revision: document.revision,
-      passages: version ? await loadIndexedPassages(ctx, version.id) : [],
-    })
+    await oneAtATime('write the index', ctx.signal, async () =>
+      ctx.ports.index.replaceDocument({
+        organizationId: ctx.organizationId,
+        documentId: document.id,
+        versionId: version?.id ?? document.id,
+        title: document.title,
+        departments: document.visibleTo,
+        revision: document.revision,
+        passages: version ? await loadIndexedPassages(ctx, version.id) : [],
+      }),
+    )
     if (version) await announce(ctx, document.id, version.id)
     const [next] = waiting
     if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })

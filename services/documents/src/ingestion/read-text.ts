@@ -78,18 +78,3 @@ export async function loadSameText(
     ? null
     : { text, sections, pages, parser, unreadPages: known.unreadPages, passages: rows }
 }
-
-const running = new Map<string, Promise<void>>()
-
-/** Works on the same content one after the other within this process. */
-export async function oneAtATime(content: string, work: () => Promise<void>): Promise<void> {
-  const before = running.get(content) ?? Promise.resolve()
-  // Whether the one before succeeded is its own affair.
-  const mine = before.catch(() => {}).then(work)
-  running.set(content, mine)
-  try {
-    await mine
-  } finally {
-    if (running.get(content) === mine) running.delete(content)
-  }
-}

@@ -8,8 +8,9 @@ import type { ReadingPorts } from '../ports.ts'
 import { documents, passages, versions, versionTexts } from '../schema.ts'
 import { indexDocument, moveIngestion } from './index-document.ts'
 import { insertPassages } from './insert-passages.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { unreadSentence } from './present-ingestion.ts'
-import { loadSameText, oneAtATime, type ReadText, textOf } from './read-text.ts'
+import { loadSameText, type ReadText, textOf } from './read-text.ts'
 
 const VersionRef = z.object({ documentId: z.uuid(), versionId: z.uuid() })
 type Run = JobContext<ReadingPorts, z.infer<typeof VersionRef>>
@@ -26,8 +27,8 @@ export const readVersion = job<typeof VersionRef, ReadingPorts>('read-version', 
     const version = await startReading(ctx)
     if (!version) return
     try {
-      const sameContent = `${ctx.organizationId} ${version.fileType} ${version.sha256}`
-      await oneAtATime(sameContent, async () => {
+      const sameContent = `read ${ctx.organizationId} ${version.fileType} ${version.sha256}`
+      await oneAtATime(sameContent, ctx.signal, async () => {
         const known = await ctx.tx((db) => loadSameText(db, ctx, version))
         await storeText(ctx, known ?? (await readFile(ctx, version)))
       })

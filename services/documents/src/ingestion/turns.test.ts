@@ -97,6 +97,35 @@ it("another organization's sentence waits for one turn of a long text, and a sho
   }
 }, 180_000)
 
+it('a document is encoded while another one is written to the index', async () => {
+  const paced = pacedEmbedder()
+  paced.letAll()
+  const mayWrite = Promise.withResolvers<void>()
+  const index = Object.assign(Object.create(engines.ports.index), {
+    replaceDocument: async (...given: Parameters<typeof engines.ports.index.replaceDocument>) => {
+      await mayWrite.promise
+      await engines.ports.index.replaceDocument(...given)
+    },
+  })
+  const under = await startUnderTest(documents, {
+    ports: { ...engines.ports, index, embedder: paced.embedder },
+  })
+  try {
+    const client = admin(under, 1)
+    const texts = ['Badges are worn visibly.', 'Visitors are accompanied.']
+    const ids = await Promise.all(texts.map((text) => upload(client, text, text)))
+    await vi.waitFor(() => expect(paced.batches.flat().toSorted()).toEqual(texts), patience)
+    for (const id of ids) expect(await ingestion(client, id)).toBe('indexing')
+    mayWrite.resolve()
+    for (const id of ids) {
+      await vi.waitFor(async () => expect(await ingestion(client, id)).toBe('ready'), patience)
+    }
+  } finally {
+    mayWrite.resolve()
+    await under.stop()
+  }
+}, 180_000)
+
 it('after a restart in the middle nothing that was encoded is encoded again', async () => {
   const before = pacedEmbedder()
   const under = await startUnderTest(documents, { ports: { ...engines.ports, embedder: before.embedder } })
