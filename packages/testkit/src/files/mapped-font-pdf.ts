@@ -10,12 +10,18 @@ interface MappedPage {
   readonly isVertical?: boolean
   /** False: the font does not say what its codes mean. */
   readonly hasMap?: boolean
+  /** In place of a map, a predefined encoding of UTF-16 (ISO 32000-1, table 118) and its order. */
+  readonly encoding?: { readonly name: string; readonly ordering: string }
 }
 
 /** A PDF of one such page, in a font of two bytes per character that is not embedded. */
-export function pdfOfMappedText({ lines, isVertical = false, hasMap = true }: MappedPage): Uint8Array {
+export function pdfOfMappedText(page: MappedPage): Uint8Array {
+  const { lines, isVertical = false, encoding } = page
+  const hasMap = encoding === undefined && page.hasMap !== false
+  const encodingName = encoding?.name ?? `Identity-${isVertical ? 'V' : 'H'}`
   const characters = [...new Set(lines.flatMap(({ text }) => [...text]))]
-  const codes = new Map(characters.map((character, at) => [character, hex(at + 1, 4)]))
+  const codeOf = (character: string, at: number) => (encoding ? character.charCodeAt(0) : at + 1)
+  const codes = new Map(characters.map((character, at) => [character, hex(codeOf(character, at), 4)]))
   const shown = lines.map(({ text, x, y }) => {
     const codesOfText = [...text].map((character) => codes.get(character)).join('')
     return `BT /F1 11 Tf 1 0 0 1 ${x} ${y} Tm <${codesOfText}> Tj ET`
@@ -33,8 +39,8 @@ export function pdfOfMappedText({ lines, isVertical = false, hasMap = true }: Ma
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
     stream(shown.join('\n')),
-    `<< /Type /Font /Subtype /Type0 /BaseFont /Plain /Encoding /Identity-${isVertical ? 'V' : 'H'} /DescendantFonts [6 0 R] ${hasMap ? '/ToUnicode 7 0 R' : ''} >>`,
-    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Plain /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 600 /FontDescriptor 8 0 R >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Plain /Encoding /${encodingName} /DescendantFonts [6 0 R] ${hasMap ? '/ToUnicode 7 0 R' : ''} >>`,
+    `<< /Type /Font /Subtype /CIDFontType${encoding ? 0 : 2} /BaseFont /Plain /CIDSystemInfo << /Registry (Adobe) /Ordering (${encoding?.ordering ?? 'Identity'}) /Supplement 0 >> /DW ${encoding ? 1000 : 600} /FontDescriptor 8 0 R >>`,
     stream(map.join('\n')),
     '<< /Type /FontDescriptor /FontName /Plain /Flags 4 /FontBBox [0 -200 1000 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
   ])

@@ -27,6 +27,7 @@ const binFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const libraries = [
   '@hyzyla/pdfium',
   'unpdf',
+  'pdfjs-dist',
   'dingbat-to-unicode',
   'saxes',
   '@portal/file-rules/zip-rules',

@@ -1,11 +1,20 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { parseError } from '../../../failure-messages.ts'
 import { parsedLimits } from '../../protocol.ts'
 import { readsAsWords } from './reads-as-words.ts'
 import type { GlyphRun } from './segments.ts'
 import { turnedDown, withUsualSigns } from './vertical-writing.ts'
 
+/** Which characters the codes of Chinese, Japanese and Korean encodings are; Adobe's tables. */
+const characterMaps = join(
+  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'cmaps/',
+)
+
 /** Nothing is executed, drawn or fetched; pdf.js logs no warnings. */
 const openOptions = {
+  cMapUrl: characterMaps,
   isEvalSupported: false,
   disableFontFace: true,
   useSystemFonts: false,

@@ -27,6 +27,8 @@ interface ReadPage extends PageSegments {
   readonly number: number
   /** Whether it draws glyphs whose characters are unknown, or could not be opened. */
   readonly isUnread: boolean
+  /** Whether the engine left out lines, however few. */
+  readonly hasLeftOut: boolean
   /** Whether it shows a picture, which is text unless the page has text of its own. */
   readonly isPicture: boolean
 }
@@ -83,9 +85,12 @@ async function readForm(content: Uint8Array): Promise<ParsedDocument> {
   return form
 }
 
-/** Tries the second engine where the first one found fonts that do not say their characters. */
+/**
+ * Tries the second engine where the first one found fonts that do not say their characters, or left
+ * out lines.
+ */
 async function readAgain(content: Uint8Array, pages: readonly ReadPage[]): Promise<ReadPage[]> {
-  const numbers = pages.flatMap(({ isUnread, number }) => (isUnread ? [number] : []))
+  const numbers = pages.flatMap((page) => (page.isUnread || page.hasLeftOut ? [page.number] : []))
   const segmentsOf = new Map(pages.map(({ number, segments }) => [number, segments]))
   // If the second engine cannot open the file, the first one's reading stands.
   const again = numbers.length > 0 ? await readWithPdfJs(content, numbers).catch(() => []) : []
@@ -103,7 +108,8 @@ function segmentsFrom(runs: readonly GlyphRun[], page: number): Segment[] {
 
 function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
   const box = { left: 0, bottom: 0, right, top }
-  return { number, segments: segmentsFrom(runs, number), box, isUnread: false, isPicture: false }
+  const whole = { isUnread: false, hasLeftOut: false, isPicture: false }
+  return { number, segments: segmentsFrom(runs, number), box, ...whole }
 }
 
 function charactersOf(segments: readonly Segment[]): number {
@@ -160,7 +166,7 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
   const page = engine._FPDF_LoadPage(pdf.document, number - 1)
   if (page === 0) {
     const box = { left: 0, bottom: 0, right: 0, top: 0 }
-    return { number, segments: [], box, isUnread: true, isPicture: false }
+    return { number, segments: [], box, isUnread: true, hasLeftOut: false, isPicture: false }
   }
   try {
     fonts.beginPage()
@@ -168,10 +174,12 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
     const ordered = segmentsFrom(runs, number)
     const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
-    const lost = unread + countLeftOut(engine, page)
+    const leftOut = countLeftOut(engine, page)
+    const lost = unread + leftOut
     const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin
     const mayBePicture = charactersOf(segments) <= runningCharactersMax
-    return { number, segments, box, isUnread, isPicture: mayBePicture && isPicture(engine, page, box) }
+    const isScan = mayBePicture && isPicture(engine, page, box)
+    return { number, segments, box, isUnread, hasLeftOut: leftOut > 0, isPicture: isScan }
   } finally {
     engine._FPDF_ClosePage(page)
   }

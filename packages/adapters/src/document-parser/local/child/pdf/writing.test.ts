@@ -60,6 +60,29 @@ describe('a PDF in other directions', () => {
     expect(await textOf(pdfOfMappedText(downwards))).toEqual([columns.join('')])
   })
 
+  const japanese = ['毎晩すべての扉を施錠', 'し、窓も閉めること。']
+  it.each([
+    { name: 'UniGB-UTF16', ordering: 'GB1', texts: columns },
+    { name: 'UniGB-UCS2', ordering: 'GB1', texts: columns },
+    { name: 'UniCNS-UTF16', ordering: 'CNS1', texts: ['每天晚上所有的門都必須', '鎖好，窗戶也要關上。'] },
+    { name: 'UniJIS-UTF16', ordering: 'Japan1', texts: japanese },
+    { name: 'UniJIS-UCS2', ordering: 'Japan1', texts: japanese },
+    { name: 'UniKS-UTF16', ordering: 'Korea1', texts: ['매일밤모든문을잠그고창문도닫아야합니다'] },
+  ])('has lines in the encoding $name, across and downwards', async ({ name, ordering, texts }) => {
+    for (const [direction, isVertical] of [
+      ['H', false],
+      ['V', true],
+    ] as const) {
+      const lines = texts.map((text, at) =>
+        isVertical ? { text, x: 400 - at * 18, y: 700 } : { text, x: 72, y: 700 - at * 14 },
+      )
+      const encoding = { name: `${name}-${direction}`, ordering }
+      const read = await readPdf(pdfOfMappedText({ lines, encoding }))
+      expect([encoding.name, ...read.blocks.map(({ text }) => text)]).toEqual([encoding.name, texts.join('')])
+      expect(read.unreadPages).toEqual([])
+    }
+  })
+
   it('names the page of lines downwards whose characters nobody knows', async () => {
     const { blocks, unreadPages } = await readPdf(pdfOfMappedText({ ...downwards, hasMap: false }))
     expect(blocks).toEqual([])
