@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { replacedDocuments } from './as-of/replaced-documents.ts'
-import { startDocumentsService } from './ingest/documents-service.ts'
 import type { Result } from './measure/report.ts'
 import { spread } from './measure/statistics.ts'
+import { startDocumentsService } from './services/documents-service.ts'
 
 /** Options of the short form. */
 export const short = ['--rounds', '2', '--documents', '20']

@@ -3,10 +3,10 @@ import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import type { RouteCall } from '@portal/contracts/route'
 import { sleep } from '@portal/service-kit/sleep'
-import { startDocumentsService } from './ingest/documents-service.ts'
 import { type Contender, interleaved, type Measured } from './measure/interleaved.ts'
 import { type Result, type Section, tables } from './measure/report.ts'
 import { spread } from './measure/statistics.ts'
+import { startDocumentsService } from './services/documents-service.ts'
 
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--documents', '60']

@@ -3,7 +3,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { sleep } from '@portal/service-kit/sleep'
 import { sql } from 'drizzle-orm'
-import type { DocumentsService } from '../ingest/documents-service.ts'
+import type { DocumentsService } from '../services/documents-service.ts'
 
 const policyOf = (years: string) =>
   `Archive Policy\n\n1. Purpose\n\nRecords of accidents are kept for ${years} years in the archive.\n`

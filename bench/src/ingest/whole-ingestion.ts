@@ -5,7 +5,7 @@ import { assembleText } from '@portal/documents-service/text/assemble-text'
 import { splitPassages } from '@portal/documents-service/text/passages'
 import { checkUploadedFile } from '@portal/documents-service/upload/file-gate'
 import { clausesOf } from '@portal/ranking/passage-states'
-import { startDocumentsService } from './documents-service.ts'
+import { startDocumentsService } from '../services/documents-service.ts'
 import type { CorpusFile } from './read-corpus.ts'
 
 /** P13 in seconds, and the list's p99 in milliseconds. */
@@ -20,17 +20,22 @@ export interface WholeIngestion {
 }
 
 const encodedAtOnce = 32
-const idleRequests = 200
 const betweenRequestsMs = 20
+/** What the other organization has to list. */
+const listedFiles = 20
 
 /**
  * Uploads files to the service and waits until all can be searched, while another organization
  * reads its list; then the same files pass the stages one by one. A part of the files at a time,
  * because a machine may have other things to do for a while.
  */
-export async function ingestWhole(parts: readonly (readonly CorpusFile[])[]): Promise<WholeIngestion> {
+export async function ingestWhole(
+  parts: readonly (readonly CorpusFile[])[],
+  { idleRequests }: { readonly idleRequests: number },
+): Promise<WholeIngestion> {
   await using service = await startDocumentsService()
   const reader = service.clientOf(parts.length + 1)
+  await ingest(reader, parts.flat().toSorted(bySize).slice(0, listedFiles))
   const seconds = { wall: 0, parsing: 0, encoding: 0 }
   const times: Record<'idle' | 'busy', number[]> = { idle: [], busy: [] }
   let passages = 0
@@ -53,6 +58,8 @@ export async function ingestWhole(parts: readonly (readonly CorpusFile[])[]): Pr
   const documents = parts.flat().length
   return { documents, passages, ...seconds, idleP99: p99(times.idle), busyP99: p99(times.busy) }
 }
+
+const bySize = (a: CorpusFile, b: CorpusFile) => a.content.byteLength - b.content.byteLength
 
 async function ingest(client: Client, files: readonly CorpusFile[]): Promise<void> {
   for (const { name, content } of files) {
@@ -110,10 +117,25 @@ function p99(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
+const reach = { wall: 1.25, p99: 2 }
+
+/** What is slower than promised (P13), in words. */
+export function slowIngestion(figures: WholeIngestion): string[] {
+  const { wall, p99 } = ratiosOf(figures)
+  return [
+    ...(wall > reach.wall ? [`ingestion takes ${wall.toFixed(2)} of its slowest stage`] : []),
+    ...(p99 > reach.p99 ? [`requests meanwhile take ${p99.toFixed(2)} of idle`] : []),
+  ]
+}
+
+function ratiosOf({ wall, parsing, encoding, idleP99, busyP99 }: WholeIngestion) {
+  return { wall: wall / Math.max(parsing, encoding), p99: busyP99 / idleP99 }
+}
+
 /** The figures with their targets. */
 export function wholeSection(figures: WholeIngestion): string {
   const { documents, passages, wall, parsing, encoding, idleP99, busyP99 } = figures
-  const slowest = Math.max(parsing, encoding)
+  const ratios = ratiosOf(figures)
   return [
     '## P13: ingestion as a whole',
     '',
@@ -121,9 +143,9 @@ export function wholeSection(figures: WholeIngestion): string {
     '',
     '| measure | value | reach | aim |',
     '|---|---|---|---|',
-    `| wall time / slowest stage alone | ${(wall / slowest).toFixed(2)} | ≤ 1.25 | ≤ 1.10 |`,
+    `| wall time / slowest stage alone | ${ratios.wall.toFixed(2)} | ≤ ${reach.wall} | ≤ 1.10 |`,
     `| p99 of another organization's list, idle | ${idleP99.toFixed(1)} ms | | |`,
     `| p99 while ingesting | ${busyP99.toFixed(1)} ms | | |`,
-    `| p99 while ingesting / idle | ${(busyP99 / idleP99).toFixed(2)} | ≤ 2 | |`,
+    `| p99 while ingesting / idle | ${ratios.p99.toFixed(2)} | ≤ ${reach.p99} | |`,
   ].join('\n')
 }

@@ -5,22 +5,30 @@ import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedd
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { type Client, createClient } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
+import { readingThread } from '@portal/documents-service/ingestion/reading-thread'
 import { service as documents } from '@portal/documents-service/service'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { createLogger } from '@portal/service-kit/logger'
-import { startService } from '@portal/service-kit/start-service'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { type Platform, startService } from '@portal/service-kit/start-service'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
-import { openPassportOffice } from '@portal/testkit/passports'
+import { type Actor, openPassportOffice } from '@portal/testkit/passports'
 
-/** The documents service on the embedded engines, with an organization per client. */
+/** The documents service on the embedded engines, and what another service beside it needs. */
 export interface DocumentsService extends AsyncDisposable {
-  readonly ports: DocumentEngines['ports']
+  readonly url: string
   readonly urls: DatabaseUrls
+  readonly bus: EventBus
+  readonly ports: DocumentEngines['ports']
+  /** Of an admin of this organization. */
   readonly clientOf: (organizationId: number) => Client
+  readonly clientAt: (url: string, actor: Actor) => Client
+  /** What a service of this name starts with besides its ports, on an empty database of its own. */
+  readonly platformOf: (service: string) => Promise<Omit<Platform<never>, 'ports'>>
 }
 
-/** Starts the service on an empty database. */
+/** Starts the service as `npm start` composes it, on an empty Postgres. */
 export async function startDocumentsService(): Promise<DocumentsService> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startEmbeddedPostgres({
@@ -31,29 +39,44 @@ export async function startDocumentsService(): Promise<DocumentsService> {
   opened.defer(() => postgres.stop())
   const engines = await openDocumentEngines()
   opened.defer(() => engines.close())
+  const { ports } = engines
   const events = await provisionDatabase(postgres.adminUrl, 'events')
   const log = createLogger({ service: 'bench', level: 'warn' })
   const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
   opened.defer(() => bus.close())
   const office = await openPassportOffice()
-  const urls = await provisionDatabase(postgres.adminUrl, 'documents')
-  const service = await startService(documents, {
+  const platformOf = async (service: string) => ({
+    urls: await provisionDatabase(postgres.adminUrl, service),
     listen: { host: '127.0.0.1', port: 0 },
     passportKeys: office.keys,
     version: 'bench',
-    ...{ urls, bus, log, ports: engines.ports },
+    bus,
+    log,
   })
+  const platform = await platformOf('documents')
+  const { urls } = platform
+  const jobThread = readingThread({
+    DATABASE_APP_URL: urls.app,
+    DATABASE_PLATFORM_URL: urls.platform,
+    BLOBS_URL: engines.addresses.blobs,
+    PARSER_URL: engines.addresses.parser,
+    LOG_LEVEL: 'warn',
+  })
+  const service = await startService(documents, { ...platform, ports, jobThread })
   opened.defer(() => service.stop())
-  const owned = opened.move()
-  const clientOf = (organizationId: number) =>
+  const clientAt = (baseUrl: string, actor: Actor) =>
     createClient({
-      baseUrl: service.url,
-      fetch: async (url, init) => {
+      baseUrl,
+      fetch: async (address, init) => {
         const headers = new Headers(init?.headers)
-        const person = { personId: 'bench', organizationId, role: 'admin' } as const
-        headers.set(passportHeader, await office.person(person, ['documents']))
-        return fetch(url, { ...init, headers })
+        headers.set(passportHeader, await office.person(actor, ['chat', 'documents']))
+        return fetch(address, { ...init, headers })
       },
     })
-  return { ports: engines.ports, urls, clientOf, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  const { url } = service
+  const clientOf = (organizationId: number) =>
+    clientAt(url, { personId: 'bench', organizationId, role: 'admin' })
+  const owned = opened.move()
+  const close = () => owned.disposeAsync()
+  return { url, urls, bus, ports, clientOf, clientAt, platformOf, [Symbol.asyncDispose]: close }
 }

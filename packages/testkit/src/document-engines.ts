@@ -24,6 +24,8 @@ export interface DocumentEngines {
     /** Fails: tests of evidence bring a trail of their own. */
     readonly audit: { readonly extract: () => Promise<never> }
   }
+  /** By which a thread of its own opens the same. */
+  readonly addresses: { readonly blobs: string; readonly parser: string }
   close(): Promise<void>
 }
 
@@ -34,16 +36,17 @@ export async function openDocumentEngines(): Promise<DocumentEngines> {
     log: createLogger({ service: 'test', level: 'silent' }),
   })
   const index = openSearchIndex(`sqlite:${join(folder, 'search')}`)
+  const addresses = { blobs: `file:${join(folder, 'files')}`, parser: 'local:' }
   const ports = {
-    blobs: await openBlobStore(`file:${join(folder, 'files')}`),
-    parser: await openDocumentParser('local:'),
+    blobs: await openBlobStore(addresses.blobs),
+    parser: await openDocumentParser(addresses.parser),
     embedder,
     index,
     ranker: openEmbeddedRanker(),
     audit: { extract: () => Promise.reject(new Error('This test has no audit trail.')) },
   }
   return {
-    ports,
+    ...{ ports, addresses },
     close: async () => {
       await Promise.all([embedder.close(), index.close()])
       await rm(folder, { recursive: true, force: true })
