@@ -4,7 +4,7 @@ import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { differenceCall, fixedDifference, renderDifference, versionIds } from './testing/fixed-difference.ts'
-import { fixedPending } from './testing/fixed-versions.ts'
+import { fixedPending, fixedVersion } from './testing/fixed-versions.ts'
 import { gifts, giftsVersion, renderDocument } from './testing/render-document.tsx'
 
 const { documentId, versionId } = giftsVersion
@@ -74,6 +74,23 @@ describe('an approver who may not see the document', () => {
     )
     expect(card.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('Agreed.')
     expect(navigations).toEqual([])
+  })
+
+  it('decides on a version whose file could not be read, which says why and can be saved', async () => {
+    const reason = 'No text was found in this file.'
+    const unread = fixedVersion(1, {
+      ...{ id: versionId, documentId, title: 'Scanned', status: 'pending_approval', isActive: false },
+      ingestion: { state: 'failed', reason, passages: null },
+    })
+    renderFirstVersion({
+      [`GET /api/documents/${gifts.id}/versions/${versionId}/text`]: () => errorResponse(404, 'Not found'),
+      [`GET /api/documents/${gifts.id}/versions`]: () => Response.json([unread]),
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Scanned' })
+    screen.getByText(reason)
+    screen.getByRole('button', { name: 'Original file' })
+    const card = await decisionCard()
+    card.getByRole('button', { name: 'Reject' })
   })
 
   it('learns nothing of a version that they are not asked about', async () => {

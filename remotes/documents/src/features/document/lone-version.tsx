@@ -1,10 +1,13 @@
-import type { VersionText } from '@portal/contracts/versions'
+import type { DocumentVersion, VersionText } from '@portal/contracts/versions'
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
-import { ChevronRight } from 'lucide-react'
+import { EmptyState } from '@portal/ui/empty-state'
+import { Spinner } from '@portal/ui/spinner'
+import { ChevronRight, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DecisionCard } from '../approvals/decision-card.tsx'
-import { OriginalFile } from './original-file.tsx'
+import { useVersions } from '../versions/queries.ts'
+import { OriginalFile, type OriginalFileProps } from './original-file.tsx'
 import { hasPages, isGone, useVersionText, type VersionRef } from './queries.ts'
 import { Reader } from './reader.tsx'
 import { useReadingAddress } from './reading-address.ts'
@@ -21,47 +24,102 @@ interface LoneVersionProps {
  * A version whose document is not open to the reader: approvers see what they decide on, the first
  * version of a new document too, and nothing else of it (decision 75).
  */
-export function LoneVersion({ version, loading, missing }: LoneVersionProps) {
-  const text = useVersionText(version, true)
+export function LoneVersion(props: LoneVersionProps) {
+  const text = useVersionText(props.version, true)
   if (text.data) return <OpenVersion source={text.data} />
+  if (isGone(text.error)) return <VersionWithoutText {...props} />
   return (
     <>
       <h1 className="sr-only">Document</h1>
-      {isGone(text.error) ? missing : text.isPending && loading}
-      {!isGone(text.error) && <ReadFailure title="The text could not be loaded" query={text} />}
+      {text.isPending && props.loading}
+      <ReadFailure title="The text could not be loaded" query={text} />
     </>
   )
 }
 
 function OpenVersion({ source }: { readonly source: VersionText }) {
-  const { documentId, versionId, version, fileName, title, customId } = source
+  const { documentId: id, versionId, version, fileName, title, customId } = source
   const { cited } = useReadingAddress()
   return (
     <>
-      <header className="flex flex-col gap-3">
-        <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-13 text-secondary">
-          <Link to="/approvals" className="text-accent-text hover:underline">
-            Approvals
-          </Link>
-          <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
-          <bdi className="truncate">{customId}</bdi>
-        </nav>
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-          <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">
-            {title}
-          </h1>
-          <OriginalFile id={documentId} {...{ versionId, version, fileName }} />
-        </div>
-      </header>
+      <LoneHeader place={customId} title={title} file={{ id, versionId, version, fileName }} />
       <VersionNote source={source} current={null} />
       {source.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       <Reader
         key={`${versionId} ${cited?.start}`}
-        version={{ id: documentId, versionId }}
+        version={{ id, versionId }}
         source={source}
         isPdf={hasPages(source)}
         withoutText={null}
       />
     </>
+  )
+}
+
+/** Whose file could not be read, or is being read: it is decided on all the same. */
+function VersionWithoutText({ version: { id, versionId }, loading, missing }: LoneVersionProps) {
+  const versions = useVersions(id)
+  const found = versions.data?.find((one) => one.id === versionId)
+  if (found) return <OpenFile version={found} />
+  return (
+    <>
+      <h1 className="sr-only">Document</h1>
+      {versions.isPending && loading}
+      {versions.data || isGone(versions.error) ? missing : null}
+      {!isGone(versions.error) && <ReadFailure title="The version could not be loaded" query={versions} />}
+    </>
+  )
+}
+
+function OpenFile({ version: of }: { readonly version: DocumentVersion }) {
+  const { documentId: id, id: versionId, version, fileName, title, ingestion, status } = of
+  return (
+    <>
+      <LoneHeader place={`Version ${version}`} title={title} file={{ id, versionId, version, fileName }} />
+      {status === 'pending_approval' && <DecisionCard versionId={versionId} />}
+      {ingestion.state === 'failed' ? (
+        <EmptyState
+          icon={<FileX />}
+          title="This file could not be read"
+          description={
+            <>
+              <span dir="auto">{ingestion.reason}</span> The original file can be saved.
+            </>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={<Spinner />}
+          title="The text is being read"
+          description="It can be opened here in a moment. The original file can be saved."
+        />
+      )}
+    </>
+  )
+}
+
+interface LoneHeaderProps {
+  readonly place: string
+  readonly title: string
+  readonly file: OriginalFileProps
+}
+
+function LoneHeader({ place, title, file }: LoneHeaderProps) {
+  return (
+    <header className="flex flex-col gap-3">
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-13 text-secondary">
+        <Link to="/approvals" className="text-accent-text hover:underline">
+          Approvals
+        </Link>
+        <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
+        <bdi className="truncate">{place}</bdi>
+      </nav>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">
+          {title}
+        </h1>
+        <OriginalFile {...file} />
+      </div>
+    </header>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@portal/ui/button'
 import { FileDown } from 'lucide-react'
 import { useSaveOriginal } from './queries.ts'
 
-interface OriginalFileProps {
+export interface OriginalFileProps {
   /** Of the document. */
   readonly id: string
   readonly versionId: string
