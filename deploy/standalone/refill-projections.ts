@@ -5,8 +5,8 @@ import { proxiedServices } from '@portal/contracts/services'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { republish } from '@portal/service-kit/outbox/republish'
 import { z } from 'zod'
-import { republishingService } from '../operate/operable-services.ts'
 import { readKeptJson, writeKeptJson } from './kept-json.ts'
+import { loadDefinition } from './load-part.ts'
 import type { Progress } from './progress.ts'
 import type { Installation } from './topology.ts'
 
@@ -42,7 +42,7 @@ export async function refillProjections(
 /** Has the running services emit their present state once more; resolves when it is published. */
 async function republishAll(databases: Installation['databases'], halted: AbortSignal): Promise<void> {
   for (const name of owners) {
-    const { republish: owned } = await republishingService(name)
+    const { republish: owned = [] } = await loadDefinition(name)
     const database = openDatabase({ urls: databases[name], name: 'refill', appConnections: 1 })
     try {
       await republish({ service: name, republish: owned, database, progress: () => undefined, halted })

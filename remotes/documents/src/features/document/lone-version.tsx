@@ -42,7 +42,7 @@ function OpenVersion({ source }: { readonly source: VersionText }) {
   const { cited } = useReadingAddress()
   return (
     <>
-      <LoneHeader place={customId} title={title} file={{ id, versionId, version, fileName }} />
+      <LoneHeader crumb={customId} title={title} file={{ id, versionId, version, fileName }} />
       <VersionNote source={source} current={null} />
       {source.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       <Reader
@@ -75,7 +75,7 @@ function OpenFile({ version: of }: { readonly version: DocumentVersion }) {
   const { documentId: id, id: versionId, version, fileName, title, ingestion, status } = of
   return (
     <>
-      <LoneHeader place={`Version ${version}`} title={title} file={{ id, versionId, version, fileName }} />
+      <LoneHeader crumb={`Version ${version}`} title={title} file={{ id, versionId, version, fileName }} />
       {status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       {ingestion.state === 'failed' ? (
         <EmptyState
@@ -99,12 +99,12 @@ function OpenFile({ version: of }: { readonly version: DocumentVersion }) {
 }
 
 interface LoneHeaderProps {
-  readonly place: string
+  readonly crumb: string
   readonly title: string
   readonly file: OriginalFileProps
 }
 
-function LoneHeader({ place, title, file }: LoneHeaderProps) {
+function LoneHeader({ crumb, title, file }: LoneHeaderProps) {
   return (
     <header className="flex flex-col gap-3">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-13 text-secondary">
@@ -112,7 +112,7 @@ function LoneHeader({ place, title, file }: LoneHeaderProps) {
           Approvals
         </Link>
         <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-tertiary" />
-        <bdi className="truncate">{place}</bdi>
+        <bdi className="truncate">{crumb}</bdi>
       </nav>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">

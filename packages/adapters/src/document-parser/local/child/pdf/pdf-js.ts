@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseError } from '../../../failure-messages.ts'
 import { parsedLimits } from '../../protocol.ts'
 import { readsAsWords } from './reads-as-words.ts'
@@ -7,10 +6,7 @@ import type { GlyphRun } from './segments.ts'
 import { turnedDown, withUsualSigns } from './vertical-writing.ts'
 
 /** Which characters the codes of Chinese, Japanese and Korean encodings are; Adobe's tables. */
-const characterMaps = join(
-  dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
-  'cmaps/',
-)
+const characterMaps = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')))
 
 /** Nothing is executed, drawn or fetched; pdf.js logs no warnings. */
 const openOptions = {
