@@ -83,7 +83,7 @@ function partOf(name: string, client: Client, query: Asked['query']): Contender 
   return { name, round }
 }
 
-/** Right after so many uploads the planner takes the tables for small, and sorts what has an index. */
+/** Right after so many uploads the planner takes the tables for small, and sorts all of them. */
 async function collectStatistics({ owner }: DatabaseUrls): Promise<void> {
   const database = openDatabase({ urls: { app: owner, platform: owner }, name: 'bench' })
   await database.platformTx((db) => db.execute(sql`analyze documents, versions`))
