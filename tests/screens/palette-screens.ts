@@ -18,16 +18,19 @@ export function paletteScreens(): ScreenAddress[] {
   ]
 }
 
+/** The page below has controls of the same role. */
+const box = (page: TestPage) => page.getByRole('dialog').getByRole('combobox')
+
 async function openPalette(page: TestPage): Promise<void> {
   await page.keyboard.press('Control+K')
-  await page.getByRole('combobox').waitFor()
+  await box(page).waitFor()
 }
 
 function typed(text: string) {
   return async (page: TestPage) => {
     await openPalette(page)
     const found = page.waitForResponse(/\/api\/search/)
-    await page.getByRole('combobox').fill(text)
+    await box(page).fill(text)
     await found
   }
 }
@@ -36,7 +39,7 @@ function typed(text: string) {
 function asked(shown: string) {
   return async (page: TestPage) => {
     await openPalette(page)
-    await page.getByRole('combobox').fill(questions.answered)
+    await box(page).fill(questions.answered)
     await page.getByRole('option', { name: /Ask the assistant/ }).click()
     await page.getByText(shown).waitFor()
   }

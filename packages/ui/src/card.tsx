@@ -16,7 +16,7 @@ export function Card({ title, count, aside, footer, children }: CardProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-default bg-panel">
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-subtle border-b px-4 py-2">
-        <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <div className="flex min-w-0 flex-1 basis-28 items-baseline gap-2">
           <h2 className="min-w-0 font-semibold text-14">{title}</h2>
           {count !== undefined && <span className="text-13 text-tertiary tabular-nums">{count}</span>}
         </div>

@@ -21,7 +21,7 @@ export function Screen() {
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+        <div className="min-w-0 flex-1 basis-80">
           <h1 className="font-semibold text-20">Document Library</h1>
           <p className="mt-1 text-13 text-secondary">
             {count !== undefined && count > 0 && `${counted(count, 'document')}. `}

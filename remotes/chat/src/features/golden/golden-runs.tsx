@@ -93,7 +93,7 @@ function RunRow({ run }: { readonly run: GoldenRun }) {
           <ProgressBar label={`Right: ${Math.round(share)} percent`} value={share} className="w-24" />
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap tabular-nums">
+      <TableCell className="tabular-nums @table:whitespace-nowrap">
         <span className="text-tertiary @table:sr-only">Answered </span>
         {answered} of {questions}
       </TableCell>
