@@ -84,6 +84,11 @@ describe('contradictions', () => {
 
   it.each([
     ['another subject', 'Complaint records are kept for ten years.', 'Recall records are kept for 15 years.'],
+    [
+      'a subject of the sentence before',
+      'Its records are kept for 15 years; see the Retention Policy.',
+      { text: 'Personnel files\t3 years', header: 'Record\tKept for' },
+    ],
     ['a narrower subject', 'Passwords have 14 characters.', 'Administrator passwords have 20 characters.'],
     [
       'another class',

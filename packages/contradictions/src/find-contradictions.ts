@@ -29,6 +29,8 @@ const foundMax = 1000
 const keysMax = 3
 /** The number or bullet of a clause is no number of anything. */
 const marker = /^\s*(?:[-–•*]|\(?(?:\d{1,3}|[a-z]{1,3})[.)]|\d+(?:\.\d+)+\.?)\s+/iu
+/** "Its records are kept for 15 years": whose, only the sentences before say. */
+const pointsBack = /^(?:its|their|his|her)\b/iu
 const likenessMin = 0.8
 const eventLikenessMin = 0.5
 
@@ -88,6 +90,7 @@ function claimsOf(statement: Statement): readonly Claim[] {
 function readClaims({ text, leadIn, header }: Statement): Claim[] {
   if (text.includes('\t')) return header === undefined ? [] : rowClaims(text, header)
   const clause = text.replace(marker, '')
+  if (pointsBack.test(clause)) return []
   return claimsIn(leadIn === undefined ? clause : `${leadIn.replace(/:\s*$/, '')} ${clause}`)
 }
 
