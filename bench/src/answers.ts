@@ -6,6 +6,7 @@ import { answersToRead } from './answers/answers-to-read.ts'
 import { failureList } from './answers/failures.ts'
 import { fillLibrary } from './answers/fill-library.ts'
 import { fitEvidence } from './answers/fit-evidence.ts'
+import { findEvidence, keepEvidence, readKept } from './answers/found-evidence.ts'
 import { measureAnswers } from './answers/measure-answers.ts'
 import { corpusPlan, demoPlan } from './answers/planned-documents.ts'
 import { startAnsweringServices } from './answers/services.ts'
@@ -23,8 +24,9 @@ export const short = ['--only', 'demo', '--questions', '12']
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
- * `--model` is another model. `--read` is a file for fifty answers to read. `--fit` prints weights
- * of the answerer's evidence instead.
+ * `--model` is another model. `--read` is a file for fifty answers to read. `--keep` only writes what
+ * retrieval finds to a file, from which `--fit` prints weights of the answerer's evidence in
+ * seconds.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -36,9 +38,14 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       questions: { type: 'string' },
       failures: { type: 'string' },
       read: { type: 'string' },
-      fit: { type: 'boolean', default: false },
+      keep: { type: 'string' },
+      fit: { type: 'string' },
     },
   })
+  if (values.fit) {
+    console.log((await fitEvidence(await readKept(values.fit))).join('\n'))
+    return []
+  }
   const golden = await readGolden()
   const ofOnly = golden.filter(({ collection }) => values.only === undefined || collection === values.only)
   const asked = ofOnly.slice(0, values.questions === undefined ? undefined : Number(values.questions))
@@ -48,9 +55,9 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     ...(asked.some(({ collection }) => collection !== 'demo') ? await corpusPlan(corpus, golden) : []),
   ]
   await using services = await startAnsweringServices(values.model)
-  if (values.fit) {
-    await fillLibrary(services, planned)
-    console.log((await fitEvidence(services, asked)).join('\n'))
+  if (values.keep) {
+    const library = await fillLibrary(services, planned)
+    await keepEvidence(values.keep, await findEvidence(services, asked, library))
     return []
   }
   const vectors = new EmbeddingCache(cacheFolder(), services.embedder)

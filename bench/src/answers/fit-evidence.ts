@@ -1,8 +1,6 @@
 import { type EvidenceFeatures, readEvidence } from '@portal/adapters/chat-model/extractive/read-evidence'
-import { documentsApi } from '@portal/contracts/documents'
-import type { GoldenQuestion } from '../golden/golden-questions.ts'
-import { askerOf, passagesMax } from './ask-golden.ts'
-import type { AnsweringServices } from './services.ts'
+import type { FoundEvidence } from './found-evidence.ts'
+import { areaUnderCurve } from './measures.ts'
 
 /** Features of a question's evidence, and whether the documents answer it. */
 interface Example {
@@ -10,51 +8,60 @@ interface Example {
   readonly isAnswerable: boolean
 }
 
-const names = ['similarity', 'topic', 'value', 'match'] as const satisfies (keyof EvidenceFeatures)[]
+const names = ['similarity', 'topic', 'value'] as const satisfies (keyof EvidenceFeatures)[]
 type Name = (typeof names)[number]
 const steps = 2000
 const rate = 2
 /** Ridge, on standardized features: there are few hundred questions. */
 const ridge = 1
+const folds = 5
 
 /**
  * Weights of the extractive answerer's estimate, fitted on the tuning half alone: a logistic
- * regression in which both classes weigh the same.
+ * regression in which both classes weigh the same. The area under its curve is that of questions
+ * about documents that it was not fitted on.
  */
-export async function fitEvidence(
-  services: AnsweringServices,
-  golden: readonly GoldenQuestion[],
-): Promise<string[]> {
-  const tuning = golden.filter(({ isKept, after }) => !isKept && after === null)
-  const rows: { readonly features: EvidenceFeatures; readonly isAnswerable: boolean }[] = []
-  for (const each of tuning) rows.push(await featuresOf(services, each))
+export async function fitEvidence(evidence: readonly FoundEvidence[]): Promise<string[]> {
+  const tuning = evidence.filter(({ golden }) => !golden.isKept)
+  const rows = await Promise.all(tuning.map(readRow))
   const models: readonly (readonly Name[])[] = [names.filter((name) => name !== 'topic'), names]
   return models.map((used) => {
-    const examples = rows.map(({ features, isAnswerable }) => {
-      return { values: used.map((name) => features[name]), isAnswerable }
+    const examples = rows.map(({ features, isAnswerable, fold }) => {
+      return { values: used.map((name) => features[name]), isAnswerable, fold }
     })
     const { weights, bias } = fit(examples)
     const shown = used.map((name, at) => `${name}: ${weights[at]?.toFixed(2)}`)
-    return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions`
+    const area = areaOfFolds(examples).toFixed(3)
+    return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions, AUC ${area}`
   })
 }
 
-async function featuresOf(services: AnsweringServices, golden: GoldenQuestion) {
-  const { question, unanswerable } = golden
-  const client = services.library(askerOf(golden))
-  const body = { question, limit: passagesMax }
-  const { passages, ...found } = await client.call(documentsApi.retrievePassages, { body })
-  const supplied = passages.map(({ title: documentTitle, ...passage }) => ({ ...passage, documentTitle }))
-  const compare = async (spans: readonly { passageId: string; start: number; end: number }[]) => {
-    const compared = await client.call(documentsApi.compareSpans, { body: { question, spans: [...spans] } })
-    return compared.similarities
-  }
-  const { features } = await readEvidence({ question, passages: supplied, compare, ...found })
-  return { features, isAnswerable: unanswerable === null }
+async function readRow({ golden, found }: FoundEvidence) {
+  // The estimate rests on what retrieval found alone.
+  const compare = async (spans: readonly unknown[]) => spans.map(() => 0)
+  const { features } = await readEvidence({ ...found, compare })
+  const document = golden.file ?? golden.id
+  const fold = [...document].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % folds
+  return { features, isAnswerable: golden.unanswerable === null, fold }
+}
+
+function areaOfFolds(examples: readonly (Example & { readonly fold: number })[]): number {
+  const scored = Array.from({ length: folds }, (_, left) => {
+    const { weights, bias } = fit(examples.filter(({ fold }) => fold !== left))
+    return examples
+      .filter(({ fold }) => fold === left)
+      .map(({ values, isAnswerable }) => ({
+        isAnswerable,
+        score: values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), bias),
+      }))
+  }).flat()
+  const scores = (isAnswerable: boolean) =>
+    scored.flatMap((each) => (each.isAnswerable === isAnswerable ? [each.score] : []))
+  return areaUnderCurve(scores(true), scores(false))
 }
 
 /** Gradient descent on standardized features; the result is in the features' own units. */
-export function fit(examples: readonly Example[]): { readonly weights: number[]; readonly bias: number } {
+function fit(examples: readonly Example[]): { readonly weights: number[]; readonly bias: number } {
   const scales = (examples[0]?.values ?? []).map((_, column) => scaleOf(examples, column))
   const positive = examples.filter(({ isAnswerable }) => isAnswerable).length
   const weigh = (isAnswerable: boolean) =>

@@ -176,6 +176,43 @@ describe('the quoting model', () => {
     expect(quotes.join()).not.toContain('SYSTEM')
   })
 
+  describe('with windows that retrieval has judged', () => {
+    const texts = ['The deposit is EUR 90 and paid in cash.', 'The deposit is EUR 40 and paid by card.']
+    const judged = texts.map((text, at) => {
+      const windows = [{ start: 0, end: text.length, similarity: 0.9 - at / 100, match: 0.9, score: 1 }]
+      return { ...passageOf(text, at), windows }
+    })
+    async function quotedWhere(similarities: readonly (number | null)[]) {
+      const model = await openChatModel('extractive:', { log })
+      const request = requestOf('What is the deposit for a locker?', judged)
+      const compare = async (spans: readonly { readonly passageId: string }[]) =>
+        spans.map(({ passageId }) => similarities[Number(passageId)] ?? null)
+      const parts = await partsOf(model, { ...request, compare })
+      return parts.flatMap((part) => {
+        if (part.type === 'quote') return [part.passageId]
+        return part.type === 'outcome' ? (part.closest ?? []).map(({ passageId }) => passageId) : []
+      })
+    }
+
+    it('puts the one first that is nearest to the question below its own titles', async () => {
+      expect((await quotedWhere([0.8, 0.9]))[0]).toBe('1')
+      expect((await quotedWhere([0.9, 0.8]))[0]).toBe('0')
+    })
+
+    it('quotes nothing of a passage that was closed in the meantime', async () => {
+      expect(await quotedWhere([null, 0.8])).toEqual(['1'])
+      expect(await quotedWhere([null, null])).toEqual([])
+    })
+  })
+
+  it.each([
+    ['We may publish the logo of a customer in our blog posts.', false],
+    ['You may use the logo in blog posts.', true],
+  ])('takes what its publisher may do for no answer to what the asker may: %s', async (text, isAnswer) => {
+    const { outcome } = await ask('Am I allowed to use the logo in my blog posts?', text)
+    expect(outcome).toMatchObject({ outcome: isAnswer ? 'answered' : 'no_evidence' })
+  })
+
   it('gives no answer when its passages cannot be compared with the question', async () => {
     const closed = await openEmbedder('onnx:', { log })
     await closed.close()

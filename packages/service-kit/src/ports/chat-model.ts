@@ -38,8 +38,8 @@ export interface AnswerRequest {
   readonly question: string
   readonly passages: readonly SuppliedPassage[]
   /**
-   * Cosines of the question and at most 50 spans, in order, by the encoder that found the passages;
-   * null where a passage may no longer be cited.
+   * Cosines of the question and at most 50 spans, each below its titles, in order, by the encoder
+   * that found the passages; null where a passage may no longer be cited.
    */
   readonly compare: (spans: readonly SuppliedSpan[]) => Promise<readonly (number | null)[]>
   /** Cosine of the question with the nearest everyday topic that the passages do not name. */

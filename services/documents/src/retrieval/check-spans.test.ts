@@ -56,7 +56,7 @@ it('nothing is encoded twice: not the question after its retrieval, nor a senten
   const spans = await spansOf('kept for seven years', 'kept for seven years')
   encoded.length = 0
   for (const _ of [1, 2]) await admin.call(documentsApi.compareSpans, { body: { question: other, spans } })
-  expect(encoded).toEqual(['kept for seven years'])
+  expect(encoded).toEqual(['badges.txt > Badges: kept for seven years'])
 })
 
 it('a passage of another organization, one that is not there, and an empty span have no similarity', async () => {

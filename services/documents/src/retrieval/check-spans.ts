@@ -3,7 +3,7 @@ import { and, inArray } from 'drizzle-orm'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
-import { citable, citablePassages } from './citable.ts'
+import { type CitableRow, citable, citablePassages } from './citable.ts'
 import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 import { encodeQuestion } from './encode-question.ts'
@@ -14,9 +14,11 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const { spans, question: asked } = body
   const ids = spans.map(({ passageId }) => passageId)
   const known = await citablePassages(ctx, ids, body.supposed)
-  const pieces = spans.map(
-    (span) => known.get(span.passageId)?.passage.text.slice(span.start, span.end) || null,
-  )
+  const pieces = spans.map(({ passageId, start, end }) => {
+    const row = known.get(passageId)
+    const words = row?.passage.text.slice(start, end)
+    return row && words ? belowTitles(row, words) : null
+  })
   const texts = pieces.filter((piece) => piece !== null)
   const { embedder } = ctx.ports
   const { signal } = ctx
@@ -29,6 +31,11 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   return {
     similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),
   }
+}
+
+/** What a part of a page says depends on the titles above it: "Suppliers: none" of a policy on gifts. */
+function belowTitles({ document, passage }: CitableRow, words: string): string {
+  return `${[document.title, ...passage.headingPath].join(' > ')}: ${words}`
 }
 
 /** A citation is valid if it equals the stored text at its offsets in a citable version. */

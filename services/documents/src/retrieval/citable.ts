@@ -38,3 +38,6 @@ export async function citablePassages(ctx: Context, ids: readonly string[], supp
   )
   return new Map(rows.map((row) => [row.passage.id, row]))
 }
+
+/** A citable passage with its version and document. */
+export type CitableRow = NonNullable<ReturnType<Awaited<ReturnType<typeof citablePassages>>['get']>>

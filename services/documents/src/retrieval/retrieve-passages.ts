@@ -9,7 +9,7 @@ import { readerDepartments } from '../access/readable.ts'
 import type { Context, Verb } from '../ports.ts'
 import { relatedWords } from '../synonyms/synonyms.ts'
 import { loadAsOf } from './as-of.ts'
-import { citablePassages } from './citable.ts'
+import { type CitableRow, citablePassages } from './citable.ts'
 import { encodeQuestion } from './encode-question.ts'
 import { topicSimilarity } from './everyday-topics.ts'
 import { fuse } from './fusion.ts'
@@ -37,8 +37,6 @@ interface Wanted {
   readonly department?: number | undefined
   readonly supposed?: Supposition | undefined
 }
-
-type CitableRow = NonNullable<ReturnType<Awaited<ReturnType<typeof citablePassages>>['get']>>
 
 interface Found {
   readonly asked: AskedQuestion

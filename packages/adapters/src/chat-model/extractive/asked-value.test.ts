@@ -18,6 +18,11 @@ describe('the value asked for', () => {
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
+    ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
+    ['How much does a driver earn?', 'Drivers earn EUR 20 an hour.', 'There are 20 drivers.'],
+    ['On which day are invoices paid?', 'We pay them on the 15th.', 'They are paid within two weeks.'],
+    ['How long must a cable be?', 'A cable has at least 3 metres.', 'Cables last for 3 years.'],
+    ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
     expect(valueShare(question, holding)).toBeGreaterThan(valueShare(question, lacking))

@@ -1,32 +1,25 @@
+import {
+  address,
+  circumstance,
+  count,
+  date,
+  duration,
+  extent,
+  frequency,
+  meaning,
+  modality,
+  money,
+  pointOfTime,
+  reason,
+  rolesIn,
+} from './value-patterns.ts'
+
 /** What kind of value a question asks for. */
 interface ValueKind {
   readonly asks: RegExp
   /** How far a text has such a value, 0 to 1. */
   readonly has: (text: string, question: string) => number
 }
-
-const count =
-  '(?:\\d[\\d.,]*|\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million)\\b)'
-const unit = '(?:second|minute|hour|day|week|month|quarter|year)s?'
-const duration = new RegExp(
-  `(?:${count}|\\b(?:an?|each|every|same|next))[^.;]{0,25}\\b${unit}\\b|\\b(?:immediately|at once|without (?:undue )?delay|promptly|as long as|until|by \\d|before \\d|within|indefinitely|only as necessary|permanently|as (?:soon|quickly) as|prior to|no later than)\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
-  'i',
-)
-const frequency =
-  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?)\b/i
-const date =
-  /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:January|February|March|April|June|July|August|September|October|November|December) \d|\b\d{4}\b|\b\d{1,2}[:.]\d\d\b/
-const money =
-  /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|CHF)\b|\b(?:dollars?|euros?|pounds?|francs?|cents?|per ?cent|free of charge|reimburs\w+)\b|\d\s?%/i
-const address =
-  /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i
-const role =
-  /\b(?:officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|security|engineering|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?|coordinators?|auditors?|representatives?|support|employees?|staff|personnel|contractors?|members?|desk|chief|nurse|physician|lawyers?|customers?|vendors?|users?|governor|secretary)\b/gi
-const modality =
-  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
-const reason =
-  /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
-const meaning = /\b(?:means?|defined|refers? to|is an?\b|are\b|includes?|consists? of|any\b)/i
 
 /** Everything that no kind is asked for has this much of it. */
 const nothingAsked = 0.6
@@ -47,20 +40,27 @@ const kinds: readonly ValueKind[] = [
     has: (text) => share(frequency.test(text) || duration.test(text)),
   },
   {
-    asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b|\bwhat (?:time|day|date)\b/i,
+    asks: /\b(?:what|which) (?:time|day|date|month|weekday)\b/i,
+    has: (text) => share(pointOfTime.test(text)),
+  },
+  {
+    asks: /\bhow long (?:must|should|shall|can|may|do|does|has|have) .{1,40}\bbe\s*\?/i,
+    has: (text) => (extent.test(text) ? 1 : duration.test(text) ? 0.4 : 0),
+  },
+  {
+    asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b/i,
     has: (text) => share(duration.test(text) || date.test(text) || frequency.test(text)),
   },
   {
     asks: /\bwhen\b(?! i\b| we\b| you\b| my\b| our\b| the\b| an?\b| someone\b| somebody\b| they\b| it\b| there\b)|^when\b/i,
-    has: (text) =>
-      duration.test(text) || date.test(text)
-        ? 1
-        : /\b(?:when|once|after|before|upon|during|if|prior)\b/i.test(text)
-          ? 0.7
-          : 0.2,
+    has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
   },
   {
-    asks: /\bhow (?:much|expensive)\b|\bwhat\b.{0,30}\b(?:cost|price|fee|fine|salary|wage|allowance|budget|pay|limit)\b|\bhow high\b/i,
+    asks: /\bhow (?:much|expensive)\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
+    has: (text) => share(money.test(text)),
+  },
+  {
+    asks: /\bhow much\b|\bwhat\b.{0,30}\b(?:allowance|budget|limit)\b|\b(?:what|which) (?:amount|sum)\b/i,
     has: (text, question) => (money.test(text) ? 1 : 0.6 * numbersNear(text, question)),
   },
   {
@@ -80,8 +80,8 @@ const kinds: readonly ValueKind[] = [
 
 /**
  * How far a text has the kind of value that a question asks for (time, number, money, person,
- * address, reason, yes or no), 0 to 1. Markers of items, numbers of sections and values that the
- * question names itself do not count.
+ * name, place, address, reason, instruction, yes or no), 0 to 1. Markers of items, numbers of
+ * sections and values that the question names itself do not count.
  */
 export function valueShare(question: string, text: string): number {
   const kind = kinds.find(({ asks }) => asks.test(question))
@@ -113,9 +113,11 @@ function withoutLabels(text: string, question: string): string {
 
 /** People and teams beyond those whom the question names. */
 function newRoles(text: string, question: string): number {
-  const named = new Set((question.match(role) ?? []).map((word) => word.toLowerCase()))
-  const found = [...(text.match(role) ?? []), ...(text.match(/\b(?:IT|HR)\b/g) ?? [])]
-  return found.some((word) => !named.has(word.toLowerCase())) ? 1 : found.length > 0 ? 0.5 : 0
+  const named = rolesIn(question)
+  const found = rolesIn(text)
+  if (found.strong.some((role) => !named.strong.includes(role))) return 1
+  if (found.weak.some((role) => !named.weak.includes(role))) return 0.7
+  return found.strong.length + found.weak.length > 0 ? 0.4 : 0
 }
 
 const number = new RegExp(count, 'i')

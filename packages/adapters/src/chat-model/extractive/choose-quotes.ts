@@ -27,7 +27,7 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
-  return inReadingOrder(chosen)
+  return inReadingOrder(chosen, question)
 }
 
 /** Whether both show the same words, other than titles, lead-ins and headers above them. */
@@ -36,13 +36,22 @@ function overlap({ cut, shown }: ChosenQuote, quote: ClauseQuote): boolean {
   return shown.some((at) => quote.shown.includes(at) && !isAbove(at))
 }
 
-/** The best one first; the others by passage, and within a passage as they are written. */
-function inReadingOrder([best, ...others]: readonly ChosenQuote[]): ChosenQuote[] {
+/**
+ * The best one first; the others by passage, and within a passage as they are written. The rule of a
+ * passage comes before the best one where that has an exception: what is permitted the rule decides.
+ */
+function inReadingOrder(chosen: readonly ChosenQuote[], { asks }: AskedQuestion): ChosenQuote[] {
+  const [best, ...others] = chosen
   if (best === undefined) return []
-  const byPassage = [...new Set(others.map(({ cut }) => cut))].flatMap((cut) =>
-    others.filter((quote) => quote.cut === cut).sort((a, b) => a.decides - b.decides),
-  )
-  return [best, ...byPassage]
+  const ofPassage = (cut: ChosenQuote['cut'], quotes: readonly ChosenQuote[]) =>
+    quotes.filter((quote) => quote.cut === cut).sort((a, b) => a.decides - b.decides)
+  if (asks === 'permission' && best.shown.some((at) => best.cut.clauses[at]?.isException)) {
+    const further = others.filter(({ cut }) => cut !== best.cut)
+    const cuts = new Set(further.map(({ cut }) => cut))
+    return [...ofPassage(best.cut, chosen), ...[...cuts].flatMap((cut) => ofPassage(cut, further))]
+  }
+  const cuts = new Set(others.map(({ cut }) => cut))
+  return [best, ...[...cuts].flatMap((cut) => ofPassage(cut, others))]
 }
 
 function isOneClause({ first, last }: ScoredWindow): boolean {
@@ -80,7 +89,16 @@ function decidingClause(
   // "Phone call;" says nothing without "Report in one of these ways:".
   if (clause?.kind === 'item' && clause.words <= shortItemWords && clause.hangsOn !== null)
     if (cut.clauses[clause.hangsOn]?.kind === 'lead-in') return clause.hangsOn
-  return asks === 'permission' && clause?.isException ? clause.hangsOn : best
+  if (asks !== 'permission' || best === null) return best
+  return clause?.isException ? clause.hangsOn : ruleBefore(cut, best)
+}
+
+const conditional = /^(?:if|where|when) /i
+
+/** "Passwords are not shared. If you are asked for one, …": the rule decides. */
+function ruleBefore(cut: ScoredWindow['cut'], at: number): number {
+  const isSame = cut.clauses[at - 1]?.block === cut.clauses[at]?.block
+  return isSame && conditional.test(clauseText(cut, at)) ? at - 1 : at
 }
 
 function mayDecide({ cut }: ScoredWindow, at: number): boolean {

@@ -8,8 +8,8 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
  * nearest topic for encoders that give none.
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
-  topics: { similarity: 34.07, topic: -14.31, value: 3.48, match: 0, bias: -19.48 },
-  noTopics: { similarity: 31.59, topic: 0, value: 3.37, match: 0, bias: -29.13 },
+  topics: { similarity: 34.07, topic: -14.31, value: 3.48, bias: -19.48 },
+  noTopics: { similarity: 31.59, topic: 0, value: 3.37, bias: -29.13 },
 }
 
 /**
@@ -17,9 +17,9 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
  * questions, not people's.
  */
 export function evidenceScore(features: EvidenceFeatures): number {
-  const { similarity, topic, value, match, bias } = features.topic === 0 ? weights.noTopics : weights.topics
-  const { similarity: nearness, topic: everyday, value: has, match: covers } = features
-  return logistic(bias + similarity * nearness + topic * everyday + value * has + match * covers)
+  const { similarity, topic, value, bias } = features.topic === 0 ? weights.noTopics : weights.topics
+  const { similarity: nearness, topic: everyday, value: has } = features
+  return logistic(bias + similarity * nearness + topic * everyday + value * has)
 }
 
 function logistic(sum: number): number {

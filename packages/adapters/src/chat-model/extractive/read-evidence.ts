@@ -1,6 +1,7 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
+import { compareInContext } from './compare-in-context.ts'
 import { cutPassages } from './cut-passages.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 
@@ -22,10 +23,8 @@ export interface EvidenceFeatures {
   readonly similarity: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
-  /** Mean share of the value asked for in the quotations. */
+  /** Mean share of the value asked for in the three best windows that may be quoted. */
   readonly value: number
-  /** Best coverage of the question by a quotation. */
-  readonly match: number
 }
 
 /** Chooses the quotations for a question. Throws what `compare` and the signal throw. */
@@ -34,8 +33,11 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const question = readQuestion(request.question)
   const cuts = question.terms.length === 0 ? [] : cutPassages(request.passages)
   const windows = await scoreWindows(request, question, cuts)
-  const quotes = chooseQuotes(question, windows)
-  const features = featuresOf(windows, quotes, request.topicSimilarity ?? 0)
+  // Fitted on the windows as retrieval judges them: nearness in context tells no near misses.
+  const features = featuresOf(windows, chooseQuotes(question, windows), request.topicSimilarity ?? 0)
+  const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
+  const inContext = isJudged ? await compareInContext(request, windows) : windows
+  const quotes = chooseQuotes(question, inContext)
   const isInItsWords = quotes[0] !== undefined && hasAllWords(quotes[0], question)
   return { question, quotes, features, isInItsWords }
 }
@@ -61,6 +63,5 @@ function featuresOf(
     similarity: windows.reduce((best, { similarity }) => Math.max(best, similarity), -1),
     topic,
     value,
-    match: Math.max(0, ...quotes.map(({ window }) => window.match)),
   }
 }

@@ -3,6 +3,7 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { valueShare } from './asked-value.ts'
 import type { CutPassage } from './cut-passages.ts'
+import { isPublishersRight } from './publishers-right.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -26,6 +27,8 @@ const weights = {
 const comparedMax = 50
 /** A value is looked for in so much of a window; only tables are longer. */
 const valueUnits = 2_000
+/** Of what permits others than the asker. */
+const noValue = 0.3
 
 /** The windows of the passages as answers to the question, best first. */
 export async function scoreWindows(
@@ -40,10 +43,9 @@ export async function scoreWindows(
   return judged
     .map((window) => {
       const { passage } = window.cut
-      const value = valueShare(
-        question.text,
-        passage.text.slice(window.start, Math.min(window.end, window.start + valueUnits)),
-      )
+      const words = passage.text.slice(window.start, Math.min(window.end, window.start + valueUnits))
+      const isOthers = isPublishersRight(question, words, passage.documentTitle)
+      const value = isOthers ? noValue : valueShare(question.text, words)
       const score =
         weight.passage * passage.score +
         weight.similarity * window.similarity +

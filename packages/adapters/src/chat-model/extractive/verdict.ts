@@ -26,10 +26,16 @@ const kinUnits = 5
  * the first quotation is about something else or does not decide it, or where another one differs.
  */
 export function verdictOf(question: AskedQuestion, quotes: readonly ChosenQuote[]): Verdict | null {
-  const [first = null, ...others] = quotes.map((quote) =>
-    isAbout(question, quote) ? verdictIn(question, quote) : null,
-  )
-  return others.every((other) => other === null || other === first) ? first : null
+  const [first, ...others] = quotes.map((quote) => ({
+    cut: quote.cut,
+    verdict: isAbout(question, quote) ? verdictIn(question, quote) : null,
+  }))
+  if (!first || first.verdict === null) return null
+  const differing = others.filter(({ verdict }) => verdict !== null && verdict !== first.verdict)
+  if (differing.length === 0) return first.verdict
+  // A rule and, further down in its passage, what it permits nevertheless.
+  const isException = differing.every(({ cut, verdict }) => cut === first.cut && verdict === 'only_if')
+  return isException ? 'only_if' : null
 }
 
 function verdictIn({ asks, text }: AskedQuestion, { cut, decides, shown }: ChosenQuote): Verdict | null {

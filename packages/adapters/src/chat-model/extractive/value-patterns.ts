@@ -1,0 +1,46 @@
+/** Numbers, in digits or as a word. */
+export const count =
+  '(?:\\d[\\d.,]*|\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million)\\b)'
+const unit = '(?:second|minute|hour|day|week|month|quarter|year)s?'
+const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+
+export const duration = new RegExp(
+  `(?:${count}|\\b(?:an?|each|every|same|next))[^.;]{0,25}\\b${unit}\\b|\\b(?:immediately|at once|without (?:undue )?delay|promptly|as long as|until|by \\d|before \\d|within|indefinitely|only as necessary|permanently|as (?:soon|quickly) as|prior to|no later than)\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
+  'i',
+)
+/** How long a thing is, and not for how long. */
+export const extent = new RegExp(
+  `${count}[^.;]{0,20}\\b(?:characters?|letters|digits|words|pages|lines|millimetres|centimetres|met(?:re|er)s?|mm|cm|m|feet|inches)\\b`,
+  'i',
+)
+export const frequency =
+  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?)\b/i
+export const date = new RegExp(
+  `\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b\\d{4}\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
+)
+/** A time of day, a day of the week, of the month or of the year. */
+export const pointOfTime = new RegExp(
+  `\\b\\d{1,2}[:.]\\d\\d\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m\\.|p\\.m\\.|o['’]clock)(?!\\w)|\\b(?:noon|midnight)\\b|\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b(?:first|last|next|same)(?: working| business| calendar)? day\\b`,
+  'i',
+)
+export const money =
+  /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|CHF)\b|\b(?:dollars?|euros?|pounds?|francs?|cents?|per ?cent|free of charge|reimburs\w+)\b|\d\s?%/i
+export const address =
+  /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i
+export const modality =
+  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
+export const reason =
+  /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
+export const meaning = /\b(?:means?|defined|refers? to|is an?\b|are\b|includes?|consists? of|any\b)/i
+export const circumstance = /\b(?:when|once|after|before|upon|during|if|prior)\b/i
+const strongRole =
+  /\b(?:officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
+const weakRole =
+  /\b(?:security|engineering|support|employees?|staff|personnel|contractors?|members?|customers?|vendors?|users?)\b/gi
+
+/** People and teams of a text; those whom it addresses all the time are told apart. */
+export function rolesIn(text: string): { readonly strong: string[]; readonly weak: string[] } {
+  const lower = (words: readonly string[] | null) => (words ?? []).map((word) => word.toLowerCase())
+  const offices = text.match(/\b(?:IT|HR)\b/g) ?? []
+  return { strong: [...lower(text.match(strongRole)), ...offices], weak: lower(text.match(weakRole)) }
+}
