@@ -2,6 +2,7 @@ import { chatApi } from '@portal/contracts/chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GoldenQuestion, readGolden } from '../golden/golden-questions.ts'
 import { mainFigures } from './answers-report.ts'
+import { shownText } from './judge-reply.ts'
 import { type MeasuredAnswers, measureAnswers } from './measure-answers.ts'
 import { share } from './measures.ts'
 import { corpusPlan, demoPlan, organizations } from './planned-documents.ts'
@@ -45,6 +46,36 @@ describe('what was reached on the documents of this repository', () => {
     ['unanswerable: answered', 0.12],
   ])('%s: at most %f', (name, reached) => {
     expect(mainFigures(answers.measured).get(name)).toBeLessThanOrEqual(reached)
+  })
+})
+
+describe('what was refused or misleading when people asked', () => {
+  it.each([
+    [
+      'demo',
+      'What is the limit for a gift from a supplier?',
+      ['answered', 'partial'],
+      /up to a value of EUR 50/,
+    ],
+    ['demo', 'Can I accept a gift from a supplier?', ['answered', 'partial'], /up to a value of EUR 50/],
+    [
+      'corpus',
+      'May I share my password with a colleague?',
+      ['answered', 'partial', 'no_evidence'],
+      /^.{0,120}should not be shared with anyone/,
+    ],
+    [
+      'corpus',
+      'What happens to an account when its owner dies?',
+      ['answered', 'partial', 'no_evidence'],
+      /in the event that a GitHub user passes away/i,
+    ],
+  ] as const)('%s: %s', async (organization, question, outcomes, words) => {
+    const asker = { personId: question, organizationId: organizations[organization], role: 'admin' as const }
+    const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    const { outcome, citations, closest = [] } = reply
+    expect(outcomes).toContain(outcome)
+    expect([...citations, ...closest].map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
   })
 })
 
