@@ -24,8 +24,8 @@ export const short = ['--only', 'demo', '--questions', '12']
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
- * `--model` is another model. `--read` is a file for fifty answers to read. `--keep` only writes what
- * retrieval finds to a file, from which `--fit` prints weights of the answerer's evidence in
+ * `--model` is another model. `--read` is a file for fifty answers to read. `--keep` only writes
+ * what retrieval finds to a file, from which `--fit` prints weights of the answerer's evidence in
  * seconds.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {

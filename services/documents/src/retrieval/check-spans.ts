@@ -33,7 +33,7 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   }
 }
 
-/** What a part of a page says depends on the titles above it: "Suppliers: none" of a policy on gifts. */
+/** What a part says depends on the titles above it: "Suppliers: none" of a policy on gifts. */
 function belowTitles({ document, passage }: CitableRow, words: string): string {
   return `${[document.title, ...passage.headingPath].join(' > ')}: ${words}`
 }

@@ -37,8 +37,9 @@ function overlap({ cut, shown }: ChosenQuote, quote: ClauseQuote): boolean {
 }
 
 /**
- * The best one first; the others by passage, and within a passage as they are written. The rule of a
- * passage comes before the best one where that has an exception: what is permitted the rule decides.
+ * The best one first; the others by passage, and within a passage as they are written. Where the
+ * best one has an exception, the rules of its passage come before it: what is permitted they
+ * decide.
  */
 function inReadingOrder(chosen: readonly ChosenQuote[], { asks }: AskedQuestion): ChosenQuote[] {
   const [best, ...others] = chosen

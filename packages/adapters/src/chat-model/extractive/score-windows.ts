@@ -3,7 +3,6 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { valueShare } from './asked-value.ts'
 import type { CutPassage } from './cut-passages.ts'
-import { isPublishersRight } from './publishers-right.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -89,4 +88,19 @@ async function comparedWindows(
     const similarity = similarities[at] ?? null
     return similarity === null ? [] : [{ ...window, similarity }]
   })
+}
+
+const oneself = /\b(?:i|me|my)\b/i
+const askers =
+  /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i
+const permitted = /([\p{L}\p{N}-]+) (?:may|can|will|shall)\b/giu
+
+/**
+ * Whether a text says only what its publisher may do ("We may …", and by the first word of the
+ * title "Acme may …"), which is no answer to somebody who asks what they may do themselves.
+ */
+function isPublishersRight({ asks, text }: AskedQuestion, words: string, title: string): boolean {
+  if (asks !== 'permission' || !oneself.test(text) || askers.test(words)) return false
+  const publishers = ['we', title.split(/\s/)[0]?.toLowerCase()]
+  return [...words.matchAll(permitted)].some(([, subject = '']) => publishers.includes(subject.toLowerCase()))
 }

@@ -4,6 +4,7 @@ export const count =
 const unit = '(?:second|minute|hour|day|week|month|quarter|year)s?'
 const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
 
+/** A length of time, or words that set one. */
 export const duration = new RegExp(
   `(?:${count}|\\b(?:an?|each|every|same|next))[^.;]{0,25}\\b${unit}\\b|\\b(?:immediately|at once|without (?:undue )?delay|promptly|as long as|until|by \\d|before \\d|within|indefinitely|only as necessary|permanently|as (?:soon|quickly) as|prior to|no later than)\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
   'i',
@@ -13,8 +14,10 @@ export const extent = new RegExp(
   `${count}[^.;]{0,20}\\b(?:characters?|letters|digits|words|pages|lines|millimetres|centimetres|met(?:re|er)s?|mm|cm|m|feet|inches)\\b`,
   'i',
 )
+/** How often something is done. */
 export const frequency =
   /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?)\b/i
+/** A date, a year or a time of day. */
 export const date = new RegExp(
   `\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b\\d{4}\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
 )
@@ -23,15 +26,21 @@ export const pointOfTime = new RegExp(
   `\\b\\d{1,2}[:.]\\d\\d\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m\\.|p\\.m\\.|o['’]clock)(?!\\w)|\\b(?:noon|midnight)\\b|\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b(?:first|last|next|same)(?: working| business| calendar)? day\\b`,
   'i',
 )
+/** An amount of money, a share of one, or that there is none to pay. */
 export const money =
   /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|CHF)\b|\b(?:dollars?|euros?|pounds?|francs?|cents?|per ?cent|free of charge|reimburs\w+)\b|\d\s?%/i
+/** Where somebody is reached, or that nobody is. */
 export const address =
   /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i
+/** What rules are made of: what must, may or must not be. */
 export const modality =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
+/** What a purpose or cause begins with. */
 export const reason =
   /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
+/** What a definition says its term with. */
 export const meaning = /\b(?:means?|defined|refers? to|is an?\b|are\b|includes?|consists? of|any\b)/i
+/** An occasion instead of a time. */
 export const circumstance = /\b(?:when|once|after|before|upon|during|if|prior)\b/i
 const strongRole =
   /\b(?:officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
