@@ -21,8 +21,10 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
   return (
     <div className="flex min-w-0 flex-col">
       <p className="flex h-13 items-center gap-2.5 border-default border-b px-4 font-semibold text-15 sm:px-6">
-        AI Assistant
-        <Badge icon={<ShieldCheck />}>Approved documents only</Badge>
+        <span className="whitespace-nowrap">AI Assistant</span>
+        <Badge icon={<ShieldCheck />} className="max-[22.5rem]:hidden">
+          Approved documents only
+        </Badge>
       </p>
       <div
         key={example.question}
