@@ -49,32 +49,20 @@ describe('what was reached on the documents of this repository', () => {
   })
 })
 
-describe('what was refused or misleading when people asked', () => {
+describe('what was refused or misleading when people asked shows the words that decide', () => {
   it.each([
-    [
-      'demo',
-      'What is the limit for a gift from a supplier?',
-      ['answered', 'partial'],
-      /up to a value of EUR 50/,
-    ],
-    ['demo', 'Can I accept a gift from a supplier?', ['answered', 'partial'], /up to a value of EUR 50/],
-    [
-      'corpus',
-      'May I share my password with a colleague?',
-      ['answered', 'partial', 'no_evidence'],
-      /^.{0,120}should not be shared with anyone/,
-    ],
+    ['demo', 'What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
+    ['demo', 'Can I accept a gift from a supplier?', /up to a value of EUR 50/],
+    ['corpus', 'May I share my password with a colleague?', /^.{0,120}should not be shared with anyone/],
     [
       'corpus',
       'What happens to an account when its owner dies?',
-      ['answered', 'partial', 'no_evidence'],
       /in the event that a GitHub user passes away/i,
     ],
-  ] as const)('%s: %s', async (organization, question, outcomes, words) => {
+  ] as const)('%s: %s', async (organization, question, words) => {
     const asker = { personId: question, organizationId: organizations[organization], role: 'admin' as const }
     const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
-    const { outcome, citations, closest = [] } = reply
-    expect(outcomes).toContain(outcome)
+    const { citations, closest = [] } = reply
     expect([...citations, ...closest].map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
   })
 })
