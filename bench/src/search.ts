@@ -11,10 +11,11 @@ import { cacheFolder } from './config.ts'
 import type { Result } from './measure/report.ts'
 import { EmbeddingCache } from './search/embedding-cache.ts'
 import { fitProjection } from './search/fit-projection.ts'
+import { goldenLists } from './search/golden-lists.ts'
 import { meanQuality } from './search/measures.ts'
 import { type Obliqa, readObliqa } from './search/obliqa.ts'
 import { rankAll, type Vectors } from './search/rank-all.ts'
-import { measureAblation } from './search/ranking-ablation.ts'
+import { measureAblation, obliqaLists } from './search/ranking-ablation.ts'
 import { resultTable } from './search/result-table.ts'
 import { measureScale } from './search/scale.ts'
 import { withSearchEngines } from './search/search-engines.ts'
@@ -28,14 +29,16 @@ export const short = ['--data', 'sample', '--passages', '2000', '--rounds', '1']
 
 /**
  * Both search adapters on ObliQA (`--data`). Part `quality`: P7, P8, against a textbook BM25. Part
- * `scale`: P19, 10^5 passages against 10^3 (`--passages`). Part `weights`: those of the ranking and
- * what each of its parts adds. Parts `projection` and `topics` write the data that ships with the
- * encoder. `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running one.
+ * `scale`: P19, 10^5 passages against 10^3 (`--passages`). Part `weights`: those of the ranking,
+ * fitted on ObliQA and on golden questions (over `--corpus`, as in answers), and what each of its
+ * parts adds. Parts `projection` and `topics` write the data that ships with the encoder.
+ * `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running one.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      corpus: { type: 'string' },
       data: { type: 'string', default: join(root, '../shared/eval/obliqa') },
       half: { type: 'string', default: 'second' },
       part: { type: 'string', default: 'quality,scale' },
@@ -59,7 +62,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       console.log(await writeTopicVectors(embedder))
       return []
     }
-    if (values.part === 'weights') return [await fitOnAll(embedder, obliqa)]
+    if (values.part === 'weights') return [await fitOnAll(embedder, obliqa, values.corpus ?? null)]
     const vectors: Vectors = { embedder, ...(await embedAll(embedder, asked)) }
     return await withSearchEngines(values.elasticsearch, async (engines) => {
       const found: Result[] = []
@@ -87,12 +90,15 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   }
 }
 
-async function fitOnAll(embedder: Embedder, obliqa: Obliqa): Promise<Result> {
+async function fitOnAll(embedder: Embedder, obliqa: Obliqa, corpus: string | null): Promise<Result> {
   const vectors: Vectors = { embedder, ...(await embedAll(embedder, obliqa)) }
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-weights-'))
   const index = openSearchIndex(`sqlite:${folder}`)
   try {
-    return await measureAblation(index, obliqa, vectors)
+    const lists = await obliqaLists(index, obliqa, vectors)
+    const middle = Math.floor(lists.length / 2)
+    const [first, second] = [lists.slice(0, middle), lists.slice(middle)]
+    return measureAblation({ first, second, golden: await goldenLists(corpus) })
   } finally {
     await index.close()
     await rm(folder, { recursive: true })

@@ -17,9 +17,12 @@ export interface AnsweringServices {
 }
 
 /** Both services on the embedded engines, as `npm start` composes them, on an empty Postgres. */
-export async function startAnsweringServices(modelUrl: string): Promise<AnsweringServices & AsyncDisposable> {
+export async function startAnsweringServices(
+  modelUrl: string,
+  instead: Parameters<typeof startDocumentsService>[0] = {},
+): Promise<AnsweringServices & AsyncDisposable> {
   await using opened = new AsyncDisposableStack()
-  const library = opened.use(await startDocumentsService())
+  const library = opened.use(await startDocumentsService(instead))
   const { bus, platformOf, clientAt } = library
   const platform = await platformOf('chat')
   const model = await openChatModel(modelUrl, platform)

@@ -2,11 +2,18 @@
 export interface RankedList {
   readonly rows: readonly (readonly number[])[]
   readonly isRelevant: readonly boolean[]
+  /** How much it counts. */
+  readonly share: number
 }
 
 const rounds = 600
 const rate = 0.05
 const decay = { mean: 0.9, square: 0.999 }
+
+/** The rows of a list one after another. */
+interface FlatList extends Omit<RankedList, 'rows'> {
+  readonly values: Float64Array
+}
 
 /**
  * Linear weights that rank what answers first: gradient descent (Adam, Kingma and Ba 2015) on the
@@ -16,16 +23,17 @@ const decay = { mean: 0.9, square: 0.999 }
 export function fitWeights(lists: readonly RankedList[]): number[] {
   const usable = lists.filter(({ isRelevant }) => isRelevant.includes(true))
   const spreads = featureSpreads(usable)
-  const scaled = usable.map(({ rows, isRelevant }) => ({
-    rows: rows.map((row) => row.map((value, at) => value / (spreads[at] ?? 1))),
+  const total = usable.reduce((sum, { share }) => sum + share, 0)
+  const flat = usable.map(({ rows, isRelevant, share }) => ({
+    values: Float64Array.from(rows.flatMap((row) => row.map((value, at) => value / (spreads[at] ?? 1)))),
     isRelevant,
+    share: share / total,
   }))
-  const weights = spreads.map(() => 1)
-  const means = spreads.map(() => 0)
-  const squares = spreads.map(() => 0)
+  const weights = new Float64Array(spreads.length).fill(1)
+  const means = new Float64Array(spreads.length)
+  const squares = new Float64Array(spreads.length)
   for (let round = 1; round <= rounds; round++) {
-    const gradient = gradientOf(scaled, weights)
-    for (const [at, slope] of gradient.entries()) {
+    for (const [at, slope] of gradientOf(flat, weights).entries()) {
       const mean = decay.mean * (means[at] ?? 0) + (1 - decay.mean) * slope
       const square = decay.square * (squares[at] ?? 0) + (1 - decay.square) * slope ** 2
       means[at] = mean
@@ -34,7 +42,7 @@ export function fitWeights(lists: readonly RankedList[]): number[] {
       weights[at] = (weights[at] ?? 0) - rate * step
     }
   }
-  return weights.map((weight, at) => weight / (spreads[at] ?? 1))
+  return spreads.map((spread, at) => (weights[at] ?? 0) / spread)
 }
 
 /** Mean standard deviation of each feature within a list, so that one rate suits all of them. */
@@ -51,23 +59,24 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
 
-function gradientOf(lists: readonly RankedList[], weights: readonly number[]): number[] {
-  const gradient = weights.map(() => 0)
-  for (const { rows, isRelevant } of lists) {
-    const shares = softmax(rows.map((row) => product(row, weights)))
+function gradientOf(lists: readonly FlatList[], weights: Float64Array): Float64Array {
+  const width = weights.length
+  const gradient = new Float64Array(width)
+  for (const { values, isRelevant, share } of lists) {
+    const shares = softmax(isRelevant.map((_, at) => product(values, at * width, weights)))
     const relevant = isRelevant.filter(Boolean).length
-    for (const [at, row] of rows.entries()) {
-      const slope = (shares[at] ?? 0) - (isRelevant[at] ? 1 / relevant : 0)
-      for (const [column, value] of row.entries())
-        gradient[column] = (gradient[column] ?? 0) + (slope * value) / lists.length
+    for (const [at, probability] of shares.entries()) {
+      const slope = share * (probability - (isRelevant[at] ? 1 / relevant : 0))
+      for (let column = 0; column < width; column++)
+        gradient[column] = (gradient[column] ?? 0) + slope * (values[at * width + column] ?? 0)
     }
   }
   return gradient
 }
 
-function product(row: readonly number[], weights: readonly number[]): number {
+function product(values: Float64Array, start: number, weights: Float64Array): number {
   let sum = 0
-  for (const [at, value] of row.entries()) sum += value * (weights[at] ?? 0)
+  for (let at = 0; at < weights.length; at++) sum += (values[start + at] ?? 0) * (weights[at] ?? 0)
   return sum
 }
 

@@ -1,5 +1,3 @@
-import type { ObliqaQuestion } from './obliqa.ts'
-
 /** Passage ids, best first, per question. */
 export type Ranking = readonly (readonly string[])[]
 
@@ -12,8 +10,11 @@ export interface Quality {
 const depth = 10
 
 /** Recall@10 and MAP@10 (mean precision at each relevant passage among the first ten). */
-export function meanQuality(questions: readonly ObliqaQuestion[], ranking: Ranking): Quality {
-  const qualities = questions.map((question, at) => qualityOf(question.relevant, ranking[at] ?? []))
+export function meanQuality(
+  questions: readonly { readonly relevant: readonly string[] }[],
+  ranking: Ranking,
+): Quality {
+  const qualities = questions.map(({ relevant }, at) => qualityOf(relevant, ranking[at] ?? []))
   const mean = (pick: (quality: Quality) => number) =>
     qualities.reduce((sum, quality) => sum + pick(quality), 0) / questions.length
   return { recall: mean((quality) => quality.recall), map: mean((quality) => quality.map) }

@@ -4,80 +4,121 @@ import type { Result } from '../measure/report.ts'
 import { makeCandidates } from './candidates.ts'
 import { fitWeights } from './fit-weights.ts'
 import { indexObliqa } from './index-obliqa.ts'
+import { type JudgedList, rankedBy, shareFound } from './judged-list.ts'
 import { meanQuality } from './measures.ts'
-import type { Obliqa, ObliqaQuestion } from './obliqa.ts'
+import type { Obliqa } from './obliqa.ts'
 import { legLimit, type Vectors } from './rank-all.ts'
 
 type Feature = keyof RankingFeatures
 
 const lexical: readonly Feature[] = ['body', 'pairs', 'heading']
+const all: readonly Feature[] = [...lexical, 'window', 'match']
+
 /** Each row fits weights of its own: what a feature adds is not what is lost by leaving it out. */
 const steps: readonly { readonly name: string; readonly features: readonly Feature[] }[] = [
   { name: 'lexical fields, divided by the rarity of the question', features: lexical },
   { name: '+ cosine of the passage (no states of tokens)', features: [...lexical, 'cosine'] },
   { name: '+ best window', features: [...lexical, 'window'] },
   { name: '+ late interaction', features: [...lexical, 'match'] },
-  { name: '+ best window and late interaction (all)', features: [...lexical, 'window', 'match'] },
+  { name: '+ best window and late interaction (all)', features: all },
 ]
 
-interface Features {
-  readonly question: ObliqaQuestion
-  readonly ids: readonly string[]
-  readonly rows: readonly RankingFeatures[]
+/** What weights are fitted on and measured with. */
+export interface JudgedSets {
+  /** First half of ObliQA dev. */
+  readonly first: readonly JudgedList[]
+  readonly second: readonly JudgedList[]
+  /** Tuning half of the golden questions; may be empty. */
+  readonly golden: readonly JudgedList[]
 }
 
-/** Fits the weights of the product on the first half of the questions, and of each step to them. */
-export async function measureAblation(index: SearchIndex, obliqa: Obliqa, vectors: Vectors): Promise<Result> {
-  await index.prepare(vectors.embedder)
-  await indexObliqa(index, obliqa.passages, vectors.stored)
-  const all = await allFeatures(index, obliqa, vectors)
-  const middle = Math.floor(all.length / 2)
-  const [first, second] = [all.slice(0, middle), all.slice(middle)]
-  const rows = steps.map(({ name, features }) => {
-    const weights = fitWeights(
-      first.map(({ question, ids, rows }) => ({
-        rows: rows.map((row) => features.map((feature) => row[feature])),
-        isRelevant: ids.map((id) => question.relevant.includes(id)),
-      })),
-    )
-    const quality = (half: readonly Features[]) =>
-      meanQuality(
-        half.map(({ question }) => question),
-        half.map((each) => ranked(each, features, weights)),
-      )
-    const figures = [quality(first), quality(second)].flatMap(({ recall, map }) => [recall, map])
-    const fitted = features.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(', ')
-    return `| ${name} | ${figures.map((figure) => figure.toFixed(4)).join(' | ')} | ${fitted} |`
-  })
+/** Fits weights on the first half of ObliQA dev and golden questions together, and on each alone. */
+export function measureAblation(sets: JudgedSets): Result {
+  const none = { first: [], golden: [] }
+  const rows = [
+    ...steps.map((step) => rowOf(step, sets, sets)),
+    ...(sets.golden.length === 0
+      ? []
+      : [
+          rowOf({ name: 'all, fitted on ObliQA alone', features: all }, sets, { ...none, first: sets.first }),
+          rowOf({ name: 'all, fitted on golden questions alone', features: all }, sets, {
+            ...none,
+            golden: sets.golden,
+          }),
+        ]),
+  ]
   const paragraph = [
-    'Weights of the ranking, fitted on the first half of ObliQA dev (SQLite), and what each part adds.',
+    `Weights of the ranking, fitted on ${sets.first.length} questions of the first half of ObliQA dev and`,
+    `${sets.golden.length} golden questions of the tuning half (SQLite), and what each part adds.`,
+    'ObliQA: Recall@10 and MAP@10. Golden: a right passage among the first 1, 3 and 12.',
     '',
-    '| features | Recall@10, first half | MAP@10 | Recall@10, second half | MAP@10 | weights |',
-    '|---|---|---|---|---|---|',
+    '| features | ObliQA, first half | ObliQA, second half | golden, tuning half | weights |',
+    '|---|---|---|---|---|',
     ...rows,
   ].join('\n')
   return { name: 'search-weights', how: 'one run', paragraphs: [paragraph] }
 }
 
-async function allFeatures(index: SearchIndex, obliqa: Obliqa, vectors: Vectors) {
+function rowOf(
+  { name, features }: (typeof steps)[number],
+  sets: JudgedSets,
+  on: Pick<JudgedSets, 'first' | 'golden'>,
+): string {
+  const weights = fitted(features, on)
+  const quality = (lists: readonly JudgedList[]) => {
+    const { recall, map } = meanQuality(
+      lists,
+      lists.map((list) => rankedBy(list, weights)),
+    )
+    return [recall, map]
+  }
+  const ranking = sets.golden.map((list) => rankedBy(list, weights))
+  const golden = ranking.length === 0 ? [] : [1, 3, 12].map((n) => shareFound(sets.golden, ranking, n))
+  const shown = [quality(sets.first), quality(sets.second), golden].map((figures) =>
+    figures.map((figure) => figure.toFixed(3)).join(', '),
+  )
+  const named = Object.entries(weights).map(([feature, weight]) => `${feature} ${weight.toFixed(2)}`)
+  return `| ${name} | ${shown.join(' | ')} | ${named.join(', ')} |`
+}
+
+/** Answers add their own weights to scores: one weight stays as it is, so that the scale does. */
+const kept = { feature: 'window', weight: 36 } as const
+
+/** Both sets weigh the same, whatever their sizes. */
+function fitted(
+  features: readonly Feature[],
+  on: Pick<JudgedSets, 'first' | 'golden'>,
+): Record<string, number> {
+  const lists = [on.first, on.golden].flatMap((set) =>
+    set.map(({ ids, rows, relevant }) => ({
+      rows: rows.map((row) => features.map((feature) => row[feature])),
+      isRelevant: ids.map((id) => relevant.includes(id)),
+      share: 1 / set.length,
+    })),
+  )
+  const weights = fitWeights(lists)
+  const known = weights[features.indexOf(kept.feature)]
+  const scale = known === undefined ? 1 : kept.weight / known
+  return Object.fromEntries(features.map((feature, at) => [feature, scale * (weights[at] ?? 0)]))
+}
+
+/** The questions of ObliQA with what both legs find for them. */
+export async function obliqaLists(
+  index: SearchIndex,
+  obliqa: Obliqa,
+  vectors: Vectors,
+): Promise<JudgedList[]> {
+  await index.prepare(vectors.embedder)
+  await indexObliqa(index, obliqa.passages, vectors.stored)
   const candidates = makeCandidates(vectors, obliqa, legLimit)
-  const all: Features[] = []
-  for (const [at, question] of obliqa.questions.entries()) {
+  const lists: JudgedList[] = []
+  for (const [at, { question: text, relevant }] of obliqa.questions.entries()) {
     const vector = vectors.asked[at] ?? new Float32Array()
-    const text = question.question
     const hits = await index.search({ organizationId: 1, text, vector, departments: null, limit: legLimit })
     const known = await candidates.ask(text, hits)
     const found = candidates.of(hits)
     const rows = found.map((candidate) => rankingFeatures(known, candidate))
-    all.push({ question, ids: found.map(({ id }) => id), rows })
+    lists.push({ ids: found.map(({ id }) => id), rows, relevant })
   }
-  return all
-}
-
-function ranked({ ids, rows }: Features, features: readonly Feature[], weights: readonly number[]): string[] {
-  const scored = rows.map((row, at) => ({
-    id: ids[at] ?? '',
-    score: features.reduce((sum, feature, index) => sum + row[feature] * (weights[index] ?? 0), 0),
-  }))
-  return scored.sort((a, b) => b.score - a.score).map(({ id }) => id)
+  return lists
 }

@@ -28,8 +28,10 @@ export interface DocumentsService extends AsyncDisposable {
   readonly platformOf: (service: string) => Promise<Omit<Platform<never>, 'ports'>>
 }
 
-/** Starts the service as `npm start` composes it, on an empty Postgres. */
-export async function startDocumentsService(): Promise<DocumentsService> {
+/** Starts the service as `npm start` composes it, on an empty Postgres; `instead`: other engines. */
+export async function startDocumentsService(
+  instead: Partial<DocumentEngines['ports']> = {},
+): Promise<DocumentsService> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
@@ -39,7 +41,7 @@ export async function startDocumentsService(): Promise<DocumentsService> {
   opened.defer(() => postgres.stop())
   const engines = await openDocumentEngines()
   opened.defer(() => engines.close())
-  const { ports } = engines
+  const ports = { ...engines.ports, ...instead }
   const events = await provisionDatabase(postgres.adminUrl, 'events')
   const log = createLogger({ service: 'bench', level: 'warn' })
   const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PassageLocation } from './passage-location.ts'
-import { RetrievedWindow, TopicSimilarity } from './retrieved-window.ts'
+import { AskedDefinition, RetrievedWindow, TopicSimilarity } from './retrieved-window.ts'
 import { Supposition } from './reviewed-retrieval.ts'
 import { route } from './route.ts'
 
@@ -23,6 +23,7 @@ export const RetrievedPassage = PassageLocation.extend({
   score: z.number(),
   similarity: z.number(),
   windows: z.array(RetrievedWindow).optional(),
+  definitions: z.array(AskedDefinition).optional(),
 })
 export type RetrievedPassage = z.infer<typeof RetrievedPassage>
 

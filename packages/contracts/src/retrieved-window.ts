@@ -15,6 +15,14 @@ export const RetrievedWindow = z.object({
 })
 export type RetrievedWindow = z.infer<typeof RetrievedWindow>
 
+/** A clause that says what a term of the question means: offsets `[start, end)` into its passage. */
+export const AskedDefinition = z.object({
+  term: z.string(),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+})
+export type AskedDefinition = z.infer<typeof AskedDefinition>
+
 /**
  * Cosine of a question with the nearest everyday topic that no title or heading of the passages
  * names; null while the topics are not encoded.

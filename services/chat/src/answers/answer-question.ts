@@ -6,6 +6,7 @@ import type { Caller, ChatPorts, FoundPassages, PassageSource } from '../ports.t
 import { type CheckedText, checkAnswer } from './check-answer.ts'
 import type { Answer } from './compose-answer.ts'
 import { withContradictions } from './show-contradictions.ts'
+import { withDefinitions } from './show-definitions.ts'
 import { tokensOf } from './token-quota.ts'
 import { findNearest } from './unanswered.ts'
 
@@ -88,12 +89,16 @@ async function answerBy(model: ChatModel, ctx: Answering, asked: QuestionWithPas
     compare: (spans) => source.compare(caller, question, spans),
     signal,
   })
+  const explained = withDefinitions(parts, passages)
   try {
-    const { answer, usage, closest, isUnproven } = await checkAnswer(withContradictions(parts, passages), {
-      supplied: passages,
-      verify: (spans) => source.verify(caller, spans),
-      onText,
-    })
+    const { answer, usage, closest, isUnproven } = await checkAnswer(
+      withContradictions(explained, passages),
+      {
+        supplied: passages,
+        verify: (spans) => source.verify(caller, spans),
+        onText,
+      },
+    )
     if (usage) ctx.log.info({ model: model.model, ...usage }, 'tokens of an answer')
     const tokens = usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content)
     const isNone = answer.outcome === 'no_evidence'

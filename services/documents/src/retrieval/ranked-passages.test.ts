@@ -64,6 +64,42 @@ describe('a retrieved passage', () => {
     }
   }, 120_000)
 
+  it('that two documents have in the same words is one, but not where a number differs', async () => {
+    const rule = 'Skips of the yard are emptied on the first Monday of a month, within 30 days.'
+    await upload('Yard Rules', rule)
+    await upload('Waste Rules', rule.toUpperCase().replaceAll(' ', '  '))
+    await upload('Old Waste Rules', rule.replace('30', '60'))
+    const question = 'Within how many days are the skips of the yard emptied?'
+    const { passages } = await retrieve(question)
+    const skips = passages.filter(({ text }) => /skips/i.test(text))
+    expect(skips.map(({ text }) => text.match(/\d+/)?.[0]).toSorted()).toEqual(['30', '60'])
+    const found = await admin.call(documentsApi.searchPassages, { query: { q: question, limit: 20 } })
+    const titles = found.passages.filter(({ text }) => /skips/i.test(text)).map(({ title }) => title)
+    expect(titles.toSorted()).toEqual(['Old Waste Rules', 'Waste Rules', 'Yard Rules'])
+  }, 120_000)
+
+  it('comes with what its document says about a term of the question, in the last place', async () => {
+    const rules = ['lorries', 'forklifts', 'cranes', 'ladders', 'ramps', 'gates'].map(
+      (subject) => `Near misses with ${subject} are written into the near miss log of the yard.`,
+    )
+    const definition = 'A near miss means any event with equipment that did no harm by luck alone.'
+    const filler = 'Nothing else is to be said about this here, and the chapter goes on for a while. '
+    const chapters = [...rules, definition].map(
+      (rule, at) => `${at + 1}. Chapter\n\n${rule}\n\n${filler.repeat(14)}`,
+    )
+    await upload('Yard Safety', ...chapters)
+    const { passages } = await retrieve('In which log do I write near misses with lorries in the yard?')
+    expect(passages).toHaveLength(5)
+    expect(passages[0]?.text).toContain('lorries')
+    expect(passages.at(-1)?.text).toContain(definition)
+  }, 120_000)
+
+  it('is found although the question is misspelt', async () => {
+    await upload('Quarantine', 'Consignments in quarantine carry a yellow label until they are released.')
+    const [passage] = (await retrieve('What label do consignmants in quarantene carry?')).passages
+    expect(passage?.title).toBe('Quarantine')
+  }, 120_000)
+
   it('is found by other words than its own', async () => {
     await upload(
       'Deceased User Policy',

@@ -1,6 +1,7 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
+import { askedDefinitions } from '@portal/ranking/asked-definitions'
 import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
@@ -14,6 +15,7 @@ import { encodeQuestion } from './encode-question.ts'
 import { topicSimilarity } from './everyday-topics.ts'
 import { fuse } from './fusion.ts'
 import { loadSupposed } from './load-supposed.ts'
+import { passagesForAnswer } from './passages-for-answer.ts'
 import { type RankedPassage, rankPassages, windowsOf } from './ranked-passages.ts'
 
 /** Candidates per leg, which bound what ranking can find: recall at 100 is .906 on ObliQA. */
@@ -23,10 +25,14 @@ const legLimitWhenFiltered = 200
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const { question: text, limit, supposed } = body
-  const { asked, ranked } = await findPassages(ctx, { text, limit, supposed })
+  const { asked, ranked } = await findPassages(ctx, { text, limit, supposed, isForAnswer: true })
   const headings = ranked.flatMap(({ row }) => [row.document.title, ...row.passage.headingPath])
   return {
-    passages: ranked.map((found) => ({ ...presented(found), windows: windowsOf(asked, found) })),
+    passages: ranked.map((found) => ({
+      ...presented(found),
+      windows: windowsOf(asked, found),
+      definitions: askedDefinitions(text, found.row.passage),
+    })),
     topicSimilarity: topicSimilarity(ctx.ports.embedder, asked.vector, [...new Set(headings)]),
   }
 }
@@ -36,6 +42,8 @@ interface Wanted {
   readonly limit: number
   readonly department?: number | undefined
   readonly supposed?: Supposition | undefined
+  /** Without copies, and with what defines a term of the text. */
+  readonly isForAnswer?: boolean
 }
 
 interface Found {
@@ -45,7 +53,7 @@ interface Found {
 
 /** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
 export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found> {
-  const { text, limit, department, supposed } = wanted
+  const { text, limit, department, supposed, isForAnswer = false } = wanted
   const isFiltered = department !== undefined || (supposed && 'asOf' in supposed)
   const perLeg = isFiltered ? legLimitWhenFiltered : legLimit
   const version = supposed && (await passagesSupposed(ctx, supposed, text))
@@ -61,7 +69,11 @@ export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found>
     return [{ row, similarity }]
   })
   const asked = askedQuestion(text, hits.question, encoded)
-  return { asked, ranked: (await rankPassages(ctx, { text, asked }, found)).slice(0, limit) }
+  const ranked = await rankPassages(ctx, { text, asked }, found)
+  return {
+    asked,
+    ranked: isForAnswer ? passagesForAnswer(text, ranked, limit) : ranked.slice(0, limit),
+  }
 }
 
 /** A ranked passage for the response. */

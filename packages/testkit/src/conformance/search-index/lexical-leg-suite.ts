@@ -96,6 +96,34 @@ export function describeLexicalLeg(current: () => IndexUnderTest): void {
       expect(await found('data protection officer')).toContain('abbreviations-1-2')
     })
 
+    it('finds what is called otherwise in everyday words or by the asker’s organization, after the words asked for', async () => {
+      const { index } = current()
+      await index.replaceDocument(
+        documentOf('others', [
+          'Whoever is ill calls the supervisor.',
+          'The boss is called by whoever is late.',
+          'The works council is heard before a dismissal.',
+          'Lunch is at noon.',
+        ]),
+      )
+      expect(await found('boss')).toEqual(['others-1-1', 'others-1-0'])
+      expect(await found('EWC')).toEqual([])
+      const query = { ...queryFor('EWC'), related: ['works council'] }
+      const { lexical, question } = await index.search(query)
+      expect(lexical.map(({ passageId }) => passageId)).toEqual(['others-1-2'])
+      expect([...(question?.weights.body.keys() ?? [])].toSorted()).toEqual(['council', 'work'])
+      const hostileOnes = hostile.map((text) => text.slice(0, 50))
+      await expect(index.search({ ...query, related: hostileOnes })).resolves.toHaveProperty('lexical')
+    })
+
+    it('finds what a misspelt word was meant to be, if nothing has it as it is', async () => {
+      await current().index.replaceDocument(
+        documentOf('spelling', ['Consignments wait in quarantine.', 'Lunch is at noon.']),
+      )
+      expect(await found('quarantene of consignmants')).toEqual(['spelling-1-0'])
+      expect(await found('zquarantine')).toEqual([])
+    })
+
     it('answers hostile text with hits or none, never with an error', async () => {
       await current().index.replaceDocument(documentOf('plain', ['Approval of the board.']))
       for (const text of hostile) await expect(found(text)).resolves.toBeInstanceOf(Array)

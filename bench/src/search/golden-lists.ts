@@ -1,0 +1,75 @@
+import { documentsApi } from '@portal/contracts/documents'
+import { rankingFeatures, rankingScores } from '@portal/ranking/rank-passages'
+import type { PassageToRank, QuestionToRank, Ranker } from '@portal/ranking/ranker'
+import { askerOf, passagesMax } from '../answers/ask-golden.ts'
+import { type FilledLibrary, fillLibrary } from '../answers/fill-library.ts'
+import { type PlainAnswers, plain, plainAnswers } from '../answers/plain-words.ts'
+import { corpusPlan, demoPlan } from '../answers/planned-documents.ts'
+import { startAnsweringServices } from '../answers/services.ts'
+import { readGolden } from '../golden/golden-questions.ts'
+import type { JudgedList } from './judged-list.ts'
+
+/**
+ * The answerable golden questions of the tuning half with what the documents service ranks for
+ * them: over its demo and the corpus in this folder, or the policies of this repository.
+ */
+export async function goldenLists(corpus: string | null): Promise<JudgedList[]> {
+  const golden = await readGolden()
+  const tuning = golden.filter(
+    ({ isKept, after, unanswerable }) => !isKept && after === null && unanswerable === null,
+  )
+  const listening = listeningRanker()
+  await using services = await startAnsweringServices('extractive:', { ranker: listening.ranker })
+  const library = await fillLibrary(services, [...(await demoPlan()), ...(await corpusPlan(corpus, golden))])
+  const lists: JudgedList[] = []
+  for (const each of tuning) {
+    const answers = plainAnswers(each, library.textOf)
+    if (answers.size === 0) continue
+    const body = { question: each.question, limit: passagesMax }
+    await services.library(askerOf(each)).call(documentsApi.retrievePassages, { body })
+    lists.push(judged(listening.last(), { answers, library }))
+  }
+  return lists
+}
+
+interface Ranked {
+  readonly question: QuestionToRank
+  readonly passages: readonly PassageToRank[]
+}
+
+/** Ranks as the product does, and remembers what it was given last. */
+function listeningRanker(): { readonly ranker: Ranker; last(): Ranked } {
+  let heard: Ranked | undefined
+  return {
+    ranker: {
+      async rank(question, passages) {
+        heard = { question, passages }
+        return rankingScores(question.asked, passages)
+      },
+      check: async () => undefined,
+      close: async () => undefined,
+    },
+    last: () => {
+      if (!heard) throw new Error('Nothing was ranked.')
+      return heard
+    },
+  }
+}
+
+interface Judge {
+  readonly answers: PlainAnswers
+  readonly library: Pick<FilledLibrary, 'textOf'>
+}
+
+/** A passage answers if it is of a right document and has the right words. */
+function judged({ question, passages }: Ranked, { answers, library }: Judge): JudgedList {
+  const isRight = ({ text }: PassageToRank) => {
+    const words = plain(text)
+    return [...answers].some(
+      ([file, spans]) => library.textOf(file)?.includes(text) && spans.some((span) => words.includes(span)),
+    )
+  }
+  const rows = passages.map((passage) => rankingFeatures(question.asked, passage))
+  const relevant = passages.flatMap((passage, at) => (isRight(passage) ? [String(at)] : []))
+  return { ids: passages.map((_, at) => String(at)), rows, relevant }
+}
