@@ -1,5 +1,5 @@
 import { documentsApi } from '@portal/contracts/documents'
-import { rankingFeatures, rankingScores } from '@portal/ranking/rank-passages'
+import { rankingScores } from '@portal/ranking/rank-passages'
 import type { PassageToRank, QuestionToRank, Ranker } from '@portal/ranking/ranker'
 import { askerOf, passagesMax } from '../answers/ask-golden.ts'
 import { type FilledLibrary, fillLibrary } from '../answers/fill-library.ts'
@@ -7,7 +7,7 @@ import { type PlainAnswers, plain, plainAnswers } from '../answers/plain-words.t
 import { corpusPlan, demoPlan } from '../answers/planned-documents.ts'
 import { startAnsweringServices } from '../answers/services.ts'
 import { readGolden } from '../golden/golden-questions.ts'
-import type { JudgedList } from './judged-list.ts'
+import { type JudgedList, judgedList } from './judged-list.ts'
 
 /**
  * The answerable golden questions of the tuning half with what the documents service ranks for
@@ -69,7 +69,7 @@ function judged({ question, passages }: Ranked, { answers, library }: Judge): Ju
       ([file, spans]) => library.textOf(file)?.includes(text) && spans.some((span) => words.includes(span)),
     )
   }
-  const rows = passages.map((passage) => rankingFeatures(question.asked, passage))
-  const relevant = passages.flatMap((passage, at) => (isRight(passage) ? [String(at)] : []))
-  return { ids: passages.map((_, at) => String(at)), rows, relevant }
+  const found = passages.map((passage, at) => ({ ...passage, id: String(at) }))
+  const relevant = found.flatMap((passage) => (isRight(passage) ? [passage.id] : []))
+  return { ...judgedList(question.asked, found), relevant }
 }

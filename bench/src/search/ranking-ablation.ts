@@ -1,10 +1,10 @@
-import { type RankingFeatures, rankingFeatures } from '@portal/ranking/rank-passages'
+import type { RankingFeatures } from '@portal/ranking/rank-passages'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import type { Result } from '../measure/report.ts'
 import { makeCandidates } from './candidates.ts'
 import { fitWeights } from './fit-weights.ts'
 import { indexObliqa } from './index-obliqa.ts'
-import { type JudgedList, rankedBy, shareFound } from './judged-list.ts'
+import { type JudgedList, judgedList, rankedBy, shareFound } from './judged-list.ts'
 import { meanQuality } from './measures.ts'
 import type { Obliqa } from './obliqa.ts'
 import { legLimit, type Vectors } from './rank-all.ts'
@@ -84,6 +84,9 @@ function rowOf(
 /** Answers add their own weights to scores: one weight stays as it is, so that the scale does. */
 const kept = { feature: 'window', weight: 36 } as const
 
+/** What is fitted on: candidates that come near to the first places, which are hard to tell apart. */
+const hardMax = 40
+
 /** Both sets weigh the same, whatever their sizes. */
 function fitted(
   features: readonly Feature[],
@@ -91,8 +94,8 @@ function fitted(
 ): Record<string, number> {
   const lists = [on.first, on.golden].flatMap((set) =>
     set.map(({ ids, rows, relevant }) => ({
-      rows: rows.map((row) => features.map((feature) => row[feature])),
-      isRelevant: ids.map((id) => relevant.includes(id)),
+      rows: rows.slice(0, hardMax).map((row) => features.map((feature) => row[feature])),
+      isRelevant: ids.slice(0, hardMax).map((id) => relevant.includes(id)),
       share: 1 / set.length,
     })),
   )
@@ -116,9 +119,7 @@ export async function obliqaLists(
     const vector = vectors.asked[at] ?? new Float32Array()
     const hits = await index.search({ organizationId: 1, text, vector, departments: null, limit: legLimit })
     const known = await candidates.ask(text, hits)
-    const found = candidates.of(hits)
-    const rows = found.map((candidate) => rankingFeatures(known, candidate))
-    lists.push({ ids: found.map(({ id }) => id), rows, relevant })
+    lists.push({ ...judgedList(known, candidates.of(hits)), relevant })
   }
   return lists
 }

@@ -10,7 +10,6 @@ const wordsMax = 24
 
 /** A content word of a question with its vector as int8, as tokens have it. */
 export interface AskedWord {
-  readonly term: string
   readonly vector: Int8Array
   /** Inverse document frequency of its term; that of an unknown one is the highest. */
   readonly rarity: number
@@ -56,11 +55,10 @@ export function askedQuestion(
   const asked = { vector: encoded.vector, statistics, rarity }
   if (!('tokens' in encoded)) return { ...asked, words: [] }
   const { tokens, ranges, tokenDimensions: dimensions } = encoded
-  const known = words.flatMap(({ term }, at): AskedWord[] => {
+  const known = words.flatMap((_, at): AskedWord[] => {
     const [from = 0, to = 0] = ranges.subarray(2 * at, 2 * at + 2)
     const pieces = tokens.subarray(from * dimensions, to * dimensions)
-    if (pieces.length === 0) return []
-    return [{ term, vector: unitSum(pieces, dimensions), rarity: rarities[at] ?? 0 }]
+    return pieces.length === 0 ? [] : [{ vector: unitSum(pieces, dimensions), rarity: rarities[at] ?? 0 }]
   })
   return { ...asked, words: known.toSorted((a, b) => b.rarity - a.rarity).slice(0, wordsMax) }
 }
