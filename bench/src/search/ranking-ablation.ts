@@ -32,7 +32,7 @@ export interface JudgedSets {
   readonly golden: readonly JudgedList[]
 }
 
-/** Fits weights on the first half of ObliQA dev and golden questions together, and on each alone. */
+/** Fits weights on the first half of ObliQA dev and on golden questions, together and alone. */
 export function measureAblation(sets: JudgedSets): Result {
   const none = { first: [], golden: [] }
   const rows = [
@@ -84,7 +84,7 @@ function rowOf(
 /** Answers add their own weights to scores: one weight stays as it is, so that the scale does. */
 const kept = { feature: 'window', weight: 36 } as const
 
-/** What is fitted on: candidates that come near to the first places, which are hard to tell apart. */
+/** What is fitted on: the candidates near to the first places, which are hard to tell apart. */
 const hardMax = 40
 
 /** Both sets weigh the same, whatever their sizes. */

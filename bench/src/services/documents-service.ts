@@ -28,7 +28,7 @@ export interface DocumentsService extends AsyncDisposable {
   readonly platformOf: (service: string) => Promise<Omit<Platform<never>, 'ports'>>
 }
 
-/** Starts the service as `npm start` composes it, on an empty Postgres; `instead`: other engines. */
+/** Starts the service as `npm start` does, on an empty Postgres; `instead`: other engines. */
 export async function startDocumentsService(
   instead: Partial<DocumentEngines['ports']> = {},
 ): Promise<DocumentsService> {

@@ -21,7 +21,7 @@ const plain = new RegExp(
   `^${opening}(?:[Aa]n? |[Tt]he |[Aa]ny )?((?:[\\p{L}\\p{N}&’'/-]+ ){0,4}[\\p{L}\\p{N}&’'/-]+)(?: \\([^)\n]{1,40}\\))? ${verb}${says}`,
   'u',
 )
-/** "This means that …" says what follows, and a sentence with another verb is no name of a thing. */
+/** "This means that …" says what follows; a name of a thing has no verb. */
 const noTerm =
   /^(?:this|that|it|these|those|which|what|there|such|each|all|by|and|or|but|when|if|as|he|she|they|we|you|i|(?:the )?(?:following|above|same)|rule|section|paragraph|article|clause)\b|\b(?:must|may|shall|should|will|can|is|are|was|were|has|have|not|that|which|who|whoever|whenever|by|rule|section)\b/i
 /** In a glossary a term and its meaning stand side by side. */

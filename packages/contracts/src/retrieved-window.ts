@@ -15,7 +15,7 @@ export const RetrievedWindow = z.object({
 })
 export type RetrievedWindow = z.infer<typeof RetrievedWindow>
 
-/** A clause that says what a term of the question means: offsets `[start, end)` into its passage. */
+/** A clause that says what a term of the question means: offsets into its passage. */
 export const AskedDefinition = z.object({
   term: z.string(),
   start: z.number().int().min(0),

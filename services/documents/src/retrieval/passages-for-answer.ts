@@ -10,7 +10,7 @@ interface Ranked {
   }
 }
 
-/** Definitions are brought from the documents of so many passages, the best, and so many of them. */
+/** Definitions are brought from the documents of so many passages, and so many of them. */
 const [definingMax, broughtMax] = [3, 2]
 
 /**

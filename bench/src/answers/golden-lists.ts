@@ -1,13 +1,13 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { rankingScores } from '@portal/ranking/rank-passages'
 import type { PassageToRank, QuestionToRank, Ranker } from '@portal/ranking/ranker'
-import { askerOf, passagesMax } from '../answers/ask-golden.ts'
-import { type FilledLibrary, fillLibrary } from '../answers/fill-library.ts'
-import { type PlainAnswers, plain, plainAnswers } from '../answers/plain-words.ts'
-import { corpusPlan, demoPlan } from '../answers/planned-documents.ts'
-import { startAnsweringServices } from '../answers/services.ts'
 import { readGolden } from '../golden/golden-questions.ts'
-import { type JudgedList, judgedList } from './judged-list.ts'
+import { type JudgedList, judgedList } from '../search/judged-list.ts'
+import { askerOf, passagesMax } from './ask-golden.ts'
+import { type FilledLibrary, fillLibrary } from './fill-library.ts'
+import { type PlainAnswers, plain, plainAnswers } from './plain-words.ts'
+import { corpusPlan, demoPlan } from './planned-documents.ts'
+import { startAnsweringServices } from './services.ts'
 
 /**
  * The answerable golden questions of the tuning half with what the documents service ranks for
