@@ -1,4 +1,6 @@
+import { isFullDrill } from '@portal/testkit/drill-size'
 import type { Attack } from './attack.ts'
+import { everythingAtOnce } from './everything-at-once.ts'
 import { fileBombs } from './file-bombs.ts'
 import { heldUploads } from './held-uploads.ts'
 import { idleConnections } from './idle-connections.ts'
@@ -13,4 +15,5 @@ export const allAttacks: readonly Attack[] = [
   fileBombs,
   loginStorm,
   largeOrganization,
+  ...(isFullDrill ? [everythingAtOnce] : []),
 ]
