@@ -39,6 +39,8 @@ const settings = {
   // size.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
+  // Plans after many uploads at once, before which a table was small.
+  autovacuum_naptime: '10s',
   default_text_search_config: 'pg_catalog.english',
   timezone: 'UTC',
   log_timezone: 'UTC',
