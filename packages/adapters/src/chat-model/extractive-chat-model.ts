@@ -13,7 +13,7 @@ const thresholds = { partial: 0.74, answered: 0.8 }
  */
 const inItsWords = 0.85
 /** Further quotations of an answer are worse than the first by no more than this. */
-const scoreStep = 2.5
+const scoreStep = 3.5
 
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {

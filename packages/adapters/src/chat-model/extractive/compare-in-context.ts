@@ -2,9 +2,11 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { ScoredWindow } from './score-windows.ts'
 
 /** The encoder reads this many windows again; each takes it about 5 ms. */
-const comparedMax = 12
+const comparedMax = 20
+/** Of windows that share clauses, so many: the rest would say nothing new. */
+const sharingMax = 2
 /** Chosen on the tuning half; twice of it, or half, is as good. */
-const weight = 50
+const weight = 80
 
 /**
  * Scores the best windows once more, each encoded alone below its titles: what it says of its own,
@@ -15,16 +17,30 @@ export async function compareInContext(
   { compare, signal }: AnswerRequest,
   windows: readonly ScoredWindow[],
 ): Promise<ScoredWindow[]> {
-  const compared = windows.slice(0, comparedMax)
+  const compared = windowsToCompare(windows)
   const similarities = await compare(
     compared.map(({ cut, start, end }) => ({ passageId: cut.passage.id, start, end })),
   )
   signal?.throwIfAborted()
   const gone = new Set(compared.flatMap(({ cut }, at) => (similarities[at] == null ? [cut] : [])))
-  const known = similarities.flatMap((similarity) => similarity ?? [])
-  const least = known.length === 0 ? 0 : Math.min(...known)
+  const known = new Map(compared.map((window, at) => [window, similarities[at] ?? null]))
+  const cosines = similarities.flatMap((similarity) => similarity ?? [])
+  const least = cosines.length === 0 ? 0 : Math.min(...cosines)
   return windows
-    .map((window, at) => ({ ...window, score: window.score + weight * (similarities[at] ?? least) }))
     .filter(({ cut }) => !gone.has(cut))
+    .map((window) => ({ ...window, score: window.score + weight * (known.get(window) ?? least) }))
     .sort((a, b) => b.score - a.score)
+}
+
+/** The best windows, of which no more than a few share clauses. */
+function windowsToCompare(windows: readonly ScoredWindow[]): ScoredWindow[] {
+  const chosen: ScoredWindow[] = []
+  for (const window of windows) {
+    if (chosen.length === comparedMax) break
+    const sharing = chosen.filter(
+      ({ cut, first, last }) => cut === window.cut && first <= window.last && window.first <= last,
+    )
+    if (sharing.length < sharingMax) chosen.push(window)
+  }
+  return chosen
 }
