@@ -165,8 +165,8 @@ export const allMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'document-parser/unstructured/element-blocks.ts',
-        text: 'blocks.push(hasPages ? { ...block, page } : block)',
-        by: 'blocks.push(hasPages ? { ...block, page: 1 } : block)',
+        text: 'hasPages ? { ...block, page } : block, box }',
+        by: 'hasPages ? { ...block, page: 1 } : block, box }',
       },
     ],
   },
