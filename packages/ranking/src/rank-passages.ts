@@ -27,7 +27,8 @@ export interface RankingFeatures {
 
 /**
  * Fitted on the first half of ObliQA dev and the tuning half of the golden questions, both weighing
- * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>` (ADR 26).
+ * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>`
+ * (ADR 26).
  */
 const weights = { body: 1.9, pairs: 5.8, heading: 5, window: 36, match: 13.8 }
 /** For encoders that give no states of tokens; fitted on ObliQA alone. */
