@@ -56,7 +56,6 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
         const role = members.get(personId)
         return role === undefined ? null : { passport: `for ${personId}`, role, departments: [] }
       },
-      ...given,
     },
     model: {
       model: 'first passage',
@@ -66,6 +65,7 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
         yield { type: 'outcome', outcome: first ? 'answered' : 'no_evidence' }
       },
     },
+    ...given,
   }
   const under = await startUnderTest(chat, { ports })
   const emitted: EventEnvelope[] = []

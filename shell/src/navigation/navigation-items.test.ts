@@ -118,7 +118,7 @@ describe('a page that no link leads to', () => {
   })
 
   it('is found by those who may see it and the link above it', () => {
-    const learned = ['Gaps', 'Verified answers', 'Golden questions']
+    const learned = ['Gaps', 'Verified answers', 'Golden questions', 'Assistant settings']
     expect(found(admin)).toEqual([...learned, 'Audit trail', 'User Management'])
     expect(found(fixedSession('manager'))).toEqual(['Gaps', 'User Management'])
     expect(found(employee)).toEqual(['Gaps'])
