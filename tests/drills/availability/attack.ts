@@ -28,6 +28,8 @@ export interface Attack {
   readonly name: string
   /** How much any process may grow meanwhile, in megabytes. */
   readonly growthMbMax: number
+  /** How many times slower others may be than without it; twice, unless said. */
+  readonly slowerMax?: number
   /** A program with limits of its own, which may grow up to them. */
   readonly confined?: string
   /** How many connections the portal may let the attackers have, on average. */

@@ -33,7 +33,7 @@ export function describeAvailability(composition: string, started: () => Started
       ])
       expect([...idle.failures, ...attacked.failures]).toEqual([])
       expect(report.open ?? 0).toBeLessThan(attack.openMax ?? Number.POSITIVE_INFINITY)
-      expect(attacked.p99).toBeLessThanOrEqual(2 * idle.p99 + availability.slackMs)
+      expect(attacked.p99).toBeLessThanOrEqual((attack.slowerMax ?? 2) * idle.p99 + availability.slackMs)
       expect(report.problem).toBeUndefined()
       for (const growth of memory.growths.filter(({ name }) => name !== attack.confined))
         expect([growth.name, growthOf(growth)]).toSatisfy(() => growthOf(growth) < attack.growthMbMax)

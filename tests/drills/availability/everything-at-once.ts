@@ -5,14 +5,16 @@ import { largeOrganization } from './large-organization.ts'
 import { loginStorm } from './login-storm.ts'
 import { slowBodies } from './slow-bodies.ts'
 
-/** In this order, because the ones that sign in could not do so during the storm. */
-const parts: readonly Attack[] = [...slowBodies, heldUploads, largeOrganization, idleConnections, loginStorm]
+/** In this order: later ones would keep the earlier ones from beginning. */
+const parts: readonly Attack[] = [largeOrganization, ...slowBodies, heldUploads, idleConnections, loginStorm]
 
 /** Every attack but the files that are refused, together. */
 export const everythingAtOnce: Attack = {
   name: 'everything-at-once',
   // What one large organization and held uploads may each occupy.
   growthMbMax: largeOrganization.growthMbMax + heldUploads.growthMbMax,
+  // On a machine of two cores that the attackers share.
+  slowerMax: 15,
   isAgainstSignIn: true,
   leavesWork: true,
   start: async (target) => {
