@@ -7,6 +7,9 @@ import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import type { Caller, PassageSource } from '../ports.ts'
 
 const deadlineMs = 8000
+/** To find and compare passages, which wait for the encoder when many people ask at once. */
+const encodingMs = 20_000
+const encoding: ReadonlySet<Route> = new Set([documentsApi.retrievePassages, documentsApi.compareSpans])
 /** To compare two long texts. */
 const comparisonMs = 55_000
 
@@ -21,8 +24,7 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposit
       baseUrl: documentsUrl,
       headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
     })
-    const timeoutMs = route.deadlineMs > 10_000 ? comparisonMs : deadlineMs
-    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)])
+    const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(limitOf(route))])
     return orUnavailable(client.call(route, input, { signal }))
   }
   return {
@@ -49,6 +51,11 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposit
     },
     document: (caller, id) => call(caller, documentsApi.readDocument, { params: { id } }),
   }
+}
+
+function limitOf(route: Route): number {
+  if (route.deadlineMs > 10_000) return comparisonMs
+  return encoding.has(route) ? encodingMs : deadlineMs
 }
 
 /** Floats of 32 bits, little-endian, in base64. */
