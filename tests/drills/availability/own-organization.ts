@@ -1,11 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
-import { signIn } from '@portal/testkit/sign-in'
+import { SignInFailed, signIn } from '@portal/testkit/sign-in'
 import { loginOf } from '../../journeys/journey-portal.ts'
 import type { Target } from './attack.ts'
 
-/** Signs a person of the demo in, as their browser would. */
-export function enter(target: Target, username: string): Promise<CookieFetch> {
-  return signIn({ address: target.address, ...loginOf(target, username) })
+const patienceMs = 60_000
+const againAfterMs = 500
+
+/**
+ * Signs a person of the demo in, as their browser would. Who attacked before may have used up
+ * what they may ask, and comes again until they may.
+ */
+export async function enter(target: Target, username: string): Promise<CookieFetch> {
+  const login = { address: target.address, ...loginOf(target, username) }
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await signIn(login)
+    } catch (error) {
+      const isTooEarly = error instanceof SignInFailed && error.status === 429
+      if (!isTooEarly || performance.now() > deadline) throw error
+      await pause(againAfterMs)
+    }
+  }
 }
 
 /** Somebody who belongs to nobody. */
