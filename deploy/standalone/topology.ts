@@ -160,6 +160,10 @@ function ownSettings(
       MODEL_URL: engines.model,
       DELEGATION_SECRET: delegationSecret(secrets.gateway),
     },
+    analytics: {
+      DOCUMENTS_URL: loopback(ports.documents),
+      DELEGATION_SECRET: delegationSecret(secrets.gateway),
+    },
     'master-admin': {
       TEAM_URL: loopback(ports.team),
       PORTAL_PROTECTED_ACCOUNTS: operatorName,
@@ -169,7 +173,7 @@ function ownSettings(
   }
 }
 
-/** Between gateway and chat. */
+/** Between the gateway and the services whose jobs read for people. */
 function delegationSecret(secret: string): string {
   return derivedSecret(secret, 'delegation')
 }

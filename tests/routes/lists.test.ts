@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
-/** The few of one person, document or version, in an order of their own (decision 29). */
+/** The few of one person, document or version, and figures, in an order of their own (decision 29). */
 const withoutParts = [
   'gateway.listOwnSessions',
   'documents.listVersions',
@@ -37,6 +37,11 @@ const withoutParts = [
   'documents.listApprovalRules',
   'documents.listPendingAcknowledgements',
   'documents.listComments',
+  'analytics.listTrendingQuestions',
+  'analytics.listUnansweredQuestions',
+  'analytics.listRecommendations',
+  'analytics.listDepartmentActivity',
+  'analytics.listCoveredDocuments',
 ]
 
 const lists = allRoutes()
@@ -171,6 +176,7 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'master-admin.listDeletions': remove,
   'master-admin.listAudit': () => newDepartment(portal.services, portal.mine),
   'master-admin.listPlatformAudit': () => newDepartment(portal.services, portal.mine),
+  'analytics.listActivity': () => newDepartment(portal.services, portal.mine),
 }
 
 /** Makes a row; it may come with an event. */

@@ -183,6 +183,13 @@ export const acknowledgementsEvents = events('documents', {
     dueOn: z.iso.date().nullable(),
     change: ChangeKind,
   }),
+  /** How far a campaign is, for analytics: whenever one of the two sums may have changed. */
+  campaignCounted: event('campaign.counted', 1, {
+    ...ofCampaign,
+    asked: z.number().int(),
+    outstanding: z.number().int(),
+    isOpen: z.boolean(),
+  }),
   campaignClosed: event('campaign.closed', 1, { ...ofCampaign, state: CampaignState }),
   acknowledgementRequested: event('acknowledgement.requested', 1, {
     ...ofCampaign,

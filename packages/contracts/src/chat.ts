@@ -143,9 +143,15 @@ export const chatEvents = {
       userId: z.string(),
       outcome: Outcome,
       citedDocuments: z.array(z.uuid()),
-      durationMs: z.number().int(),
+      /** Absent from republished events about answers of which it is not known. */
+      durationMs: z.number().int().optional(),
       /** SHA-256 of what was answered, in hexadecimal; absent from older events. */
       contentHash: z.string().optional(),
+      /** For analytics alone (decision 73); as those below, absent from older events. */
+      question: z.string().optional(),
+      askedAt: z.iso.datetime().optional(),
+      /** The asker's, when they asked. */
+      departments: z.array(z.number().int()).optional(),
     }),
     /** To a person who got answers that cite a version that was replaced; the latest is named. */
     answerOutdated: event('answer.outdated', 1, {

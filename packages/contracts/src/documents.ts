@@ -196,9 +196,10 @@ export const documentsEvents = {
       documentId: z.uuid(),
       versionId: z.uuid(),
       title: z.string(),
-      /** Absent from older events. */
+      /** Absent from older events, like all below. */
       visibleTo: z.array(z.number().int()).optional(),
       ownerId: z.string().nullable().optional(),
+      departmentNumber: z.number().int().nullable().optional(),
     }),
     documentDeleted: event('document.deleted', 1, { documentId: z.uuid() }),
     /** Version and author are absent from older events and from republished ones. */

@@ -11,8 +11,8 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'organization.deletion-finished': ['/api/master/organizations', '/api/master/deletions'],
   'organization.join-code-changed': ['/api/auth/user'],
   'organization.settings-changed': ['/api/organization/settings', '/api/documents'],
-  'department.created': ['/api/departments'],
-  'department.deleted': ['/api/departments', '/api/documents', '/api/users'],
+  'department.created': ['/api/departments', '/api/analytics'],
+  'department.deleted': ['/api/departments', '/api/documents', '/api/users', '/api/analytics'],
   'member.joined': ['/api/auth/user', '/api/users', '/api/invitations'],
   'member.departments-changed': [
     ...['/api/auth/user', '/api/users', '/api/documents', '/api/search', '/api/notifications'],
@@ -27,15 +27,29 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
     ...['/api/auth/user', '/api/session', '/api/users'],
     ...['/api/documents', '/api/search', '/api/notifications'],
   ],
-  'document.uploaded': ['/api/documents', '/api/ingestion-problems'],
-  'document.changed': [...['/api/documents', '/api/search', '/api/acknowledgements', '/api/chat/messages']],
-  'document.recertified': ['/api/documents'],
+  'document.uploaded': ['/api/documents', '/api/ingestion-problems', '/api/analytics'],
+  'document.changed': [
+    ...['/api/analytics', '/api/documents', '/api/search', '/api/acknowledgements', '/api/chat/messages'],
+  ],
+  'document.recertified': ['/api/documents', '/api/analytics'],
   'document.review_due': ['/api/documents'],
   'document.restored': [
-    ...['/api/documents', '/api/search', '/api/ingestion-problems', '/api/acknowledgements'],
+    ...[
+      '/api/analytics',
+      '/api/documents',
+      '/api/search',
+      '/api/ingestion-problems',
+      '/api/acknowledgements',
+    ],
   ],
   'document.deleted': [
-    ...['/api/documents', '/api/search', '/api/ingestion-problems', '/api/acknowledgements'],
+    ...[
+      '/api/analytics',
+      '/api/documents',
+      '/api/search',
+      '/api/ingestion-problems',
+      '/api/acknowledgements',
+    ],
   ],
   'document.indexed': ['/api/search'],
   'document.ingestion-changed': ['/api/documents', '/api/search', '/api/ingestion-problems'],
@@ -45,7 +59,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'version.approved': ['/api/documents', '/api/approvals'],
   'version.rejected': ['/api/documents', '/api/approvals'],
   'version.changes-requested': ['/api/documents', '/api/approvals'],
-  'version.activated': ['/api/documents', '/api/search', '/api/acknowledgements'],
+  'version.activated': ['/api/documents', '/api/search', '/api/acknowledgements', '/api/analytics'],
   'approval.requested': ['/api/documents', '/api/approvals'],
   'approval.decided': ['/api/documents', '/api/approvals'],
   'approval.delegated': ['/api/documents', '/api/approvals'],
@@ -85,6 +99,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'golden-run.started': ['/api/chat/golden-runs'],
   'golden-run.finished': ['/api/chat/golden-runs'],
   'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
+  'analytics.figures-changed': ['/api/analytics'],
 }
 
 /** Operators get this in place of an organization's event, without content (decision 52). */

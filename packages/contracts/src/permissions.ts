@@ -114,6 +114,11 @@ export const permissionsByService = {
     'audit:read': stewards,
     'audit:read-own-answer': everyone,
   },
+  analytics: {
+    'analytics:read': leaders,
+    // As far as the events concern the person.
+    'activity:read': leaders,
+  },
 } as const satisfies Record<string, Record<string, readonly Role[]>>
 
 /** A service that owns entities. */

@@ -1,3 +1,4 @@
+import { analyticsApi } from './analytics.ts'
 import { assistantApi } from './answer-stream.ts'
 import { documentsApi } from './documents.ts'
 import { gatewayApi } from './gateway.ts'
@@ -15,6 +16,7 @@ export const serviceApis = {
   documents: documentsApi,
   chat: assistantApi,
   'master-admin': masterAdminApi,
+  analytics: analyticsApi,
 } as const satisfies Readonly<Record<string, RouteTable>>
 
 /** A service behind the gateway. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay } from './calendar-day.ts'
+import { CalendarDay, calendarDay } from './calendar-day.ts'
 import { event, events } from './events.ts'
 import { Ingestion } from './ingestion.ts'
 import { route } from './route.ts'
@@ -190,5 +190,10 @@ export const versionsEvents = events('documents', {
   }),
   versionRejected: event('version.rejected', 1, { ...ofVersion, contentHash: z.string() }),
   changesRequested: event('version.changes-requested', 1, { ...ofVersion, contentHash: z.string() }),
-  versionActivated: event('version.activated', 1, { ...ofVersion, replaced: z.uuid().nullable() }),
+  /** `nextReviewOn` of the document, which counts from now; absent from older events. */
+  versionActivated: event('version.activated', 1, {
+    ...ofVersion,
+    replaced: z.uuid().nullable(),
+    nextReviewOn: CalendarDay.nullable().optional(),
+  }),
 })

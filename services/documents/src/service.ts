@@ -8,6 +8,7 @@ import {
 } from './acknowledgements/acknowledge.ts'
 import { exportCampaign, listCampaignPeople } from './acknowledgements/campaign-people.ts'
 import { closeCampaign, remindPeople } from './acknowledgements/change-campaign.ts'
+import { countCampaign, republishCampaigns } from './acknowledgements/count-campaign.ts'
 import { followChanges, updateAsked } from './acknowledgements/follow-changes.ts'
 import { listCampaigns } from './acknowledgements/list-campaigns.ts'
 import { sendReminders, startCampaignReminders } from './acknowledgements/send-reminders.ts'
@@ -160,10 +161,11 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     chaseApproval,
     sendReminders,
     updateAsked,
+    countCampaign,
     removeOrphans,
     purgeDeleted,
   ],
-  republish: [republishDocuments],
+  republish: [republishDocuments, republishCampaigns],
   audienceOf,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,

@@ -126,6 +126,7 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
         citedDocuments,
         durationMs,
         contentHash: answerHash({ question, content, outcome, citations }),
+        ...{ question, departments: [...ctx.departments], askedAt: createdAt.toISOString() },
       },
     })
     const stored = {

@@ -20,6 +20,7 @@ import {
   running,
   versionOfCampaign,
 } from './campaign-access.ts'
+import { countCampaign } from './count-campaign.ts'
 import { dayOf, isPast } from './due-days.ts'
 
 const versionOfAcknowledgement = own(versions, acknowledgements, eq(versions.id, acknowledgements.versionId))
@@ -27,7 +28,7 @@ const versionOfAcknowledgement = own(versions, acknowledgements, eq(versions.id,
 /** Once per person and version, of the file that they saw, while the version is in force. */
 export const acknowledge: Verb<typeof documentsApi.acknowledge> = async (ctx, { params, body }) => {
   const { documentId, id: versionId } = await readableVersion(ctx, params.versionId)
-  return ctx.tx(async (db, emit) => {
+  return ctx.tx(async (db, emit, enqueue) => {
     const step = { organizationId: ctx.organizationId, db }
     const { document, version } = await lockVersion(step, { id: documentId, versionId })
     if (version.sha256 !== body.contentHash)
@@ -54,6 +55,7 @@ export const acknowledge: Verb<typeof documentsApi.acknowledge> = async (ctx, { 
         users: [ctx.personId, ...(document.ownerId === null ? [] : [document.ownerId])],
       },
     })
+    await enqueue(countCampaign, { subject: campaign.id, payload: { campaignId: campaign.id } })
     const [row] = await loadOwn(db, own(acknowledgements, ctx, isOurs), 1)
     return rowOrNotFound(row)
   })

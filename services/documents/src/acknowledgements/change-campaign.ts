@@ -15,6 +15,7 @@ import {
   managedCampaign,
   ofCampaign,
 } from './campaign-access.ts'
+import { countCampaign } from './count-campaign.ts'
 import { dayOf, isPast } from './due-days.ts'
 import { loadCampaign } from './list-campaigns.ts'
 
@@ -71,6 +72,7 @@ export async function endCampaign(
 ): Promise<void> {
   // By the clock of the acknowledgements, of which those before count.
   await updateCampaign(step, campaign, { closedAs, closedAt: sql`clock_timestamp()` })
+  await step.enqueue(countCampaign, { subject: campaign.id, payload: { campaignId: campaign.id } })
   const { organizationId } = step
   const people = await outstandingPeople(step, campaign.id)
   await step.emit(documentsEvents.campaignClosed, {

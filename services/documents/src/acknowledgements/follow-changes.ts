@@ -11,6 +11,7 @@ import { documents, versions } from '../schema.ts'
 import { campaigns } from './acknowledgement-schema.ts'
 import { lockAudience, updateRequests } from './asked-people.ts'
 import { documentOfCampaign, isRunning, lockCampaign, running, versionOfCampaign } from './campaign-access.ts'
+import { countCampaign } from './count-campaign.ts'
 
 /** Which campaigns an event concerns, and whom of their people; by default all. */
 const Concerned = z.object({ personId: z.string().optional(), documentId: z.uuid().optional() })
@@ -74,7 +75,9 @@ function runningCampaigns(step: Pick<Step, 'db' | 'organizationId'>, { documentI
 
 async function updateCampaign(step: Step, campaign: Found, { personId }: Concerned): Promise<void> {
   const locked = await lockCampaign(step, campaign)
-  if (isRunning(locked)) await updateRequests(step, locked, personId)
+  if (!isRunning(locked)) return
+  await updateRequests(step, locked, personId)
+  await step.enqueue(countCampaign, { subject: campaign.id, payload: { campaignId: campaign.id } })
 }
 
 /** Maintains who is asked. */

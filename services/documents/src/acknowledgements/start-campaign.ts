@@ -12,6 +12,7 @@ import { campaigns } from './acknowledgement-schema.ts'
 import { lockAudience, updateRequests } from './asked-people.ts'
 import { type CampaignRow, documentToManage, isRunning, ofCampaign } from './campaign-access.ts'
 import { endCampaign } from './change-campaign.ts'
+import { countCampaign } from './count-campaign.ts'
 import { dayOf, isPast } from './due-days.ts'
 import { loadCampaign } from './list-campaigns.ts'
 
@@ -55,6 +56,7 @@ export const startCampaign: Verb<typeof documentsApi.startCampaign> = async (ctx
       },
     })
     const amount = await updateRequests(step, { document: locked.document, campaign })
+    await enqueue(countCampaign, { subject: campaign.id, payload: { campaignId: campaign.id } })
     const { requests: quota } = ctx.ports.quotas ?? {}
     if (quota) await spend(db, ctx, { what: 'requests', unit: 'requests to acknowledge', amount, quota })
     return ctx.respond(db, await loadCampaign(db, ctx, campaign.id))

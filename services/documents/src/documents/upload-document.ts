@@ -36,8 +36,9 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
       const upload = { ...stored, title, changes: '', createdBy: ctx.personId }
       const version = await insertVersion(step, document, upload)
       const { id: subject } = document
-      const { visibleTo, ownerId } = document
-      const data = { documentId: subject, versionId: version.id, title, visibleTo, ownerId }
+      const { visibleTo, ownerId, departmentNumber } = document
+      const facts = { title, visibleTo, ownerId, departmentNumber }
+      const data = { documentId: subject, versionId: version.id, ...facts }
       await emit(documentsEvents.documentUploaded, { subject, data })
       await submitVersion(
         step,

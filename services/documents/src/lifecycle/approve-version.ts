@@ -46,7 +46,7 @@ export async function makeCurrent(step: Step, { document, version }: LockedVersi
     .update(documents)
     .set({ currentVersionId: version.id, nextReviewOn, revision: sql`${documents.revision} + 1` })
     .where(own(documents, { organizationId }, eq(documents.id, documentId)))
-  const data = { ...ofVersion(version, document), replaced }
+  const data = { ...ofVersion(version, document), replaced, nextReviewOn }
   await step.emit(documentsEvents.versionActivated, { subject: documentId, data })
   // Reading a new version enqueues this itself; before that only an older one has to leave.
   const isRead = version.ingestionState === 'indexing' || version.ingestionState === 'ready'

@@ -7,7 +7,7 @@ import type { PassportMint } from './passport-mint.ts'
 interface Delegation {
   readonly passports: PassportMint
   readonly people: Pick<IdentityClient, 'read'>
-  /** Shared with chat, whose jobs alone act for people. */
+  /** Shared with chat and analytics, whose jobs alone act for people. */
   readonly secret: string
 }
 
@@ -15,7 +15,7 @@ interface Delegation {
 const audience = 'documents'
 
 /**
- * Gives chat's jobs passports of members with the rights that they have now, for reading documents
+ * Gives jobs passports of members with the rights that they have now, for reading documents
  * and nothing else. Who left the organization gets none.
  */
 export function addDelegation(app: Hono, { passports, people, secret }: Delegation): void {

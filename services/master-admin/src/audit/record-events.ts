@@ -1,4 +1,6 @@
+import { analyticsEvents } from '@portal/contracts/analytics'
 import type { AuditOutcome } from '@portal/contracts/audit'
+import { documentsEvents } from '@portal/contracts/documents'
 import type { EventEnvelope } from '@portal/contracts/events'
 import { fullName } from '@portal/contracts/full-name'
 import { notificationsEvents } from '@portal/contracts/notifications'
@@ -11,8 +13,12 @@ import { chainHash, chainName, genesisHash, type HashedEntry } from './chain-has
 import { selectDetails, storableText } from './select-details.ts'
 import { auditChains, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
-/** Nobody's act: the list of what concerns a person has changed because of another event. */
-const unrecorded: readonly string[] = [notificationsEvents.notificationsChanged.type]
+/** Nobody's act: what is shown to people has changed because of another event. */
+const unrecorded: readonly string[] = [
+  notificationsEvents.notificationsChanged.type,
+  analyticsEvents.figuresChanged.type,
+  documentsEvents.campaignCounted.type,
+]
 
 /** Records every event of every service, so that new events and services need no change here. */
 export const recordEvents: Follower = {

@@ -1,0 +1,107 @@
+import type { Activity, analyticsApi } from '@portal/contracts/analytics'
+import type { RouteInput } from '@portal/contracts/route'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { listPart } from '@portal/service-kit/http/list-part'
+import {
+  arrayContains,
+  arrayOverlaps,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Context, Verb } from '../ports.ts'
+import { documents, people } from '../projections/facts-schema.ts'
+import { openDocuments } from '../projections/visible-documents.ts'
+import { activityKinds } from './activity-kinds.ts'
+import { activities } from './activity-schema.ts'
+
+type Query = RouteInput<typeof analyticsApi.listActivity>['query']
+
+export const listActivity: Verb<typeof analyticsApi.listActivity> = async (ctx, { query }) =>
+  presentActivities(ctx, await ctx.tx((db) => loadActivities(db, ctx, query)))
+
+type Row = typeof activities.$inferSelect & { readonly title: string | null; readonly isOpen: boolean }
+
+/** In the order of event ids, which is that of time. */
+export function loadActivities(db: TransactionHandle, ctx: Context, query: Query): Promise<Row[]> {
+  const { id, documentId } = activities
+  const ofActivity = own(documents, activities, eq(documents.id, documentId))
+  return listPart(ctx, db, {
+    query,
+    from: activities,
+    where: own(activities, ctx, concerns(ctx), mayKnowDocument(ctx)),
+    after: query.cursor === undefined ? undefined : sql`${id} < ${query.cursor}`,
+    load: async (where, limit) => {
+      const rows = await db
+        .select({ activity: activities, title: documents.title, isDeleted: documents.isDeleted })
+        .from(activities)
+        .leftJoin(documents, ofActivity)
+        .where(where)
+        .orderBy(desc(id))
+        .limit(limit)
+      return rows.map(({ activity, title, isDeleted }) => ({
+        ...activity,
+        title,
+        isOpen: isDeleted === false,
+      }))
+    },
+  })
+}
+
+/** As the gateway decides whose browsers receive the event. */
+function concerns({ personId, role, departments }: Context): SQL | undefined {
+  return or(
+    eq(activities.isForEveryone, true),
+    arrayContains(activities.users, [personId]),
+    role === null ? undefined : arrayContains(activities.roles, [role]),
+    departments.length === 0 ? undefined : arrayOverlaps(activities.departments, [...departments]),
+  )
+}
+
+/** Nothing of a document that was closed to the person since. */
+function mayKnowDocument(ctx: Context): SQL | undefined {
+  const ofActivity = eq(documents.id, activities.documentId)
+  const known = sql`(select from ${documents} where ${openDocuments(ctx, ofActivity)})`
+  return or(isNull(activities.documentId), exists(known))
+}
+
+const kinds = new Map(activityKinds.map((kind) => [kind.definition.type, kind]))
+
+export async function presentActivities(ctx: Context, rows: readonly Row[]): Promise<Activity[]> {
+  const ids = new Set(
+    rows.flatMap(({ actorId, personId }) => [actorId, personId]).filter((id) => id !== null),
+  )
+  const named = await ctx.platformTx((db) =>
+    ids.size === 0
+      ? Promise.resolve([])
+      : db
+          .select()
+          .from(people)
+          .where(inArray(people.personId, [...ids])),
+  )
+  const names = new Map(named.map(({ personId, name }) => [personId, name]))
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  return rows.map(({ id, at, action, actorId, personId, documentId, name, title, isOpen }) => {
+    const kind = kinds.get(action)
+    const isOneself = personId !== null && (actorId === personId || actorId === null)
+    return {
+      ...{ id, at: at.toISOString(), action, actorId: isOneself ? personId : actorId },
+      phrase: isOneself ? (oneself[action] ?? kind?.phrase ?? action) : (kind?.phrase ?? action),
+      actorName: nameOf(isOneself ? personId : actorId),
+      subjectName: isOneself ? null : (name ?? title ?? nameOf(personId)),
+      to: documentId === null ? (kind?.to ?? null) : isOpen ? `/documents/${documentId}` : null,
+    }
+  })
+}
+
+/** What people do about themselves. */
+const oneself: Readonly<Record<string, string>> = {
+  'member.joined': 'joined the organization',
+  'member.removed': 'left the organization',
+}

@@ -1,0 +1,232 @@
+import { analyticsApi } from '@portal/contracts/analytics'
+import { addDays, dayIn } from '@portal/contracts/calendar-day'
+import type { EventEnvelope } from '@portal/contracts/events'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Analytics, type Organization, startAnalytics } from './analytics.fixture.ts'
+
+let analytics: Analytics
+
+beforeAll(async () => {
+  analytics = await startAnalytics()
+})
+afterAll(() => analytics.stop())
+
+const today = dayIn('UTC')
+const daysAgo = (days: number, time = '09:00') => `${addDays(today, -days)}T${time}:00.000Z`
+
+async function organizationWith(publish: (one: Organization) => EventEnvelope[]) {
+  const one = analytics.newOrganization()
+  await analytics.publish(...publish(one))
+  await analytics.settled()
+  return one
+}
+
+describe('the specified figures', () => {
+  it('count all questions, what was rated, and the questions of each department', async () => {
+    const [first, second] = [uuidV7(), uuidV7()]
+    const one = await organizationWith((one) => [
+      one.department(1, 'Legal'),
+      one.department(2, 'People'),
+      one.asked({ messageId: first, departments: [1, 2] }),
+      one.asked({ messageId: second, departments: [2], at: '2019-03-01T09:00:00.000Z' }),
+      one.asked(),
+      one.rated(first, 5),
+      one.rated(second, 2),
+      one.uploaded(uuidV7(), 'Travel'),
+    ])
+    expect(await one.as().call(analyticsApi.readStats, {})).toEqual({
+      totalQuestions: 3,
+      totalDocuments: 1,
+      averageRating: 3.5,
+      departments: [
+        { id: 1, name: 'Legal', color: '#10B981', questionCount: 1 },
+        { id: 2, name: 'People', color: '#10B981', questionCount: 2 },
+      ],
+    })
+  })
+
+  it('have no average without ratings, and are empty in a new organization', async () => {
+    const one = analytics.newOrganization()
+    const stats = { totalQuestions: 0, totalDocuments: 0, averageRating: null, departments: [] }
+    expect(await one.as().call(analyticsApi.readStats, {})).toEqual(stats)
+    const [first] = await one.as().call(analyticsApi.listRecommendations, {})
+    expect(first).toMatchObject({ priority: 'high', act: { to: '/documents' } })
+  })
+
+  it('are for those who read analytics, of their own organization', async () => {
+    const one = await organizationWith((one) => [one.asked()])
+    for (const route of [analyticsApi.readStats, analyticsApi.listActivity, analyticsApi.listRecommendations])
+      await expect(one.as('team_member').call(route, {})).rejects.toMatchObject({ status: 403 })
+    const other = analytics.newOrganization()
+    expect(await other.as('manager').call(analyticsApi.readStats, {})).toMatchObject({ totalQuestions: 0 })
+  })
+})
+
+describe('trending questions', () => {
+  const asking = (people: readonly string[], more: object = {}) =>
+    people.map((by, at) => ({ by, question: `What about gifts${'?'.repeat(at + 1)}`, ...more }))
+
+  it('are grouped by meaning, from three people on, without names, most asked first', async () => {
+    const id = uuidV7()
+    const one = await organizationWith((one) => [
+      one.department(2, 'People'),
+      ...asking(['ann', 'bea']).map(one.asked),
+      one.asked({ by: 'cat', question: 'May I keep gifts?', messageId: id, departments: [2] }),
+      ...['ann', 'ann', 'ann', 'bea'].map((by) => one.asked({ by, question: 'How are passwords kept?' })),
+      one.rated(id, 4),
+    ])
+    const trending = await one.as('manager').call(analyticsApi.listTrendingQuestions, {})
+    expect(trending).toMatchObject([{ askCount: 3, averageRating: 4, department: 'People', departmentId: 2 }])
+    expect(trending[0]?.question).toMatch(/gifts/)
+    expect(JSON.stringify(trending)).not.toMatch(/ann|bea|cat/)
+    expect(analytics.calls.at(-1)?.askerIds.length).toBeGreaterThan(0)
+  })
+
+  it('older than 30 days are none, nor those whose conversations were deleted', async () => {
+    const conversations = [uuidV7(), uuidV7(), uuidV7()]
+    const one = await organizationWith((one) => [
+      ...asking(['ann', 'bea', 'cat'], { at: daysAgo(31) }).map(one.asked),
+      ...['ann', 'bea', 'cat'].map((by, at) =>
+        one.asked({ by, question: 'How do I book travel?', conversationId: conversations[at] ?? '' }),
+      ),
+    ])
+    const list = () => one.as().call(analyticsApi.listTrendingQuestions, {})
+    expect(await list()).toMatchObject([{ question: 'How do I book travel?' }])
+    await analytics.publish(one.deletedConversation(conversations[0] ?? ''))
+    await analytics.settled()
+    expect(await list()).toEqual([])
+    expect(await one.as().call(analyticsApi.readStats, {})).toMatchObject({ totalQuestions: 6 })
+  })
+
+  it('are those of one department if it is named; what found nothing is work to do', async () => {
+    const open = { outcome: 'no_evidence' as const, departments: [1] }
+    const one = await organizationWith((one) => [
+      one.department(1, 'Legal'),
+      ...asking(['ann', 'bea', 'cat'], open).map(one.asked),
+      one.asked({ by: 'dan', question: 'What about gifts?' }),
+    ])
+    const query = { department: 1 }
+    const client = one.as()
+    expect(await client.call(analyticsApi.listTrendingQuestions, { query })).toMatchObject([{ askCount: 3 }])
+    expect(await client.call(analyticsApi.listTrendingQuestions, { query: { department: 2 } })).toEqual([])
+    expect(await client.call(analyticsApi.listUnansweredQuestions, {})).toMatchObject([
+      { askCount: 4, unansweredCount: 3, department: 'Legal' },
+    ])
+  })
+})
+
+describe('a period', () => {
+  it('is compared with as many days before it, in the days of the organization', async () => {
+    const one = await organizationWith((one) => [
+      one.settings('Asia/Tokyo'),
+      // Half past midnight of the next day in Tokyo.
+      one.asked({ at: '2026-03-09T15:30:00.000Z', durationMs: 500 }),
+      one.asked({ at: '2026-03-09T14:30:00.000Z', outcome: 'no_evidence', durationMs: 2000 }),
+      one.asked({ at: '2026-03-01T09:00:00.000Z', durationMs: 4000 }),
+    ])
+    const query = { from: '2026-03-08', to: '2026-03-14' }
+    const insights = await one.as().call(analyticsApi.readInsights, { query })
+    expect(insights).toMatchObject({
+      period: { previousFrom: '2026-03-01', timeZone: 'Asia/Tokyo' },
+      present: { questions: 2, answered: 1, noEvidenceShare: 0.5, lowRatedShare: null },
+      previous: { questions: 1 },
+    })
+    expect(insights.previous.medianAnswerMs).toBeGreaterThan(4000 * 0.98)
+    expect(insights.previous.medianAnswerMs).toBeLessThan(4000 * 1.02)
+    const series = await one.as().call(analyticsApi.readTimeSeries, { query: { ...query, unit: 'day' } })
+    const asked = series.points.filter(({ questions }) => questions > 0)
+    expect(asked.map(({ startsOn }) => startsOn)).toEqual(['2026-03-09', '2026-03-10'])
+    expect([series.points.length, series.previous.length]).toEqual([7, 7])
+    const weeks = await one.as().call(analyticsApi.readTimeSeries, { query: { ...query, unit: 'week' } })
+    expect(weeks.points.map(({ startsOn, questions }) => [startsOn, questions])).toEqual([
+      ['2026-03-08', 0],
+      ['2026-03-09', 2],
+    ])
+  })
+
+  it('is counted anew when the organization moves to another zone', async () => {
+    const at = '2026-03-09T15:30:00.000Z'
+    const one = await organizationWith((one) => [one.asked({ at })])
+    const query = { from: '2026-03-09', to: '2026-03-09' }
+    const read = async () => (await one.as().call(analyticsApi.readInsights, { query })).present.questions
+    expect(await read()).toBe(1)
+    await analytics.publish(one.settings('Asia/Tokyo'))
+    await analytics.settled()
+    expect(await read()).toBe(0)
+  })
+
+  it('that ends before it begins, or is longer than five years, is refused with a sentence', async () => {
+    const client = analytics.newOrganization().as()
+    for (const from of ['2026-03-02', '2019-01-01'])
+      await expect(
+        client.call(analyticsApi.readInsights, { query: { from, to: '2026-03-01' } }),
+      ).rejects.toMatchObject({ status: 400, detail: expect.stringMatching(/^The period must .*\.$/) })
+  })
+})
+
+describe('coverage', () => {
+  it('says which documents answer, which never did, are overdue, or are unread', async () => {
+    const [cited, silent, closed] = [uuidV7(), uuidV7(), uuidV7()]
+    const one = await organizationWith((one) => [
+      ...[one.uploaded(cited, 'Cited'), one.activated(cited, { nextReviewOn: addDays(today, -1) })],
+      ...[one.uploaded(silent, 'Silent'), one.activated(silent)],
+      ...[one.uploaded(closed, 'Closed', { visibleTo: [7] }), one.activated(closed)],
+      one.asked({ cites: [cited], at: daysAgo(1) }),
+    ])
+    const coverage = await one.as().call(analyticsApi.readCoverage, {})
+    expect(coverage).toMatchObject({ documents: 3, askedAbout: 1, neverAsked: 2, overdue: 1, unread: 0 })
+    const covered = await one.as('manager').call(analyticsApi.listCoveredDocuments, {})
+    expect(covered.map(({ title, answers }) => [title, answers])).toEqual([
+      ['Cited', 1],
+      ['Silent', 0],
+    ])
+    expect(covered[0]).toMatchObject({ lastCitedOn: addDays(today, -1), isOverdue: true })
+    await analytics.publish(one.deleted(cited))
+    await analytics.settled()
+    const query = { kind: 'asked' as const }
+    expect(await one.as().call(analyticsApi.listCoveredDocuments, { query })).toEqual([])
+  })
+})
+
+describe('activity', () => {
+  it('is what the person may know of, newest first, with the names of today', async () => {
+    const [open, closed] = [uuidV7(), uuidV7()]
+    const one = analytics.newOrganization()
+    const { organizationId } = one
+    const stewards = { organizationId, departments: [7], roles: ['admin', 'facilitator'] }
+    await analytics.publish(
+      one.uploaded(open, 'Open', {}, { actorId: 'tomas', audience: { organizationId } }),
+      one.uploaded(closed, 'Closed', { visibleTo: [7] }, { actorId: 'tomas', audience: stewards }),
+      one.uploaded(open, 'Open', {}, { isRepublished: true }),
+      one.uploaded(uuidV7(), 'For services'),
+    )
+    await analytics.settled()
+    const titles = async (client: ReturnType<typeof one.as>) =>
+      (await client.call(analyticsApi.listActivity, {})).map(({ subjectName }) => subjectName)
+    expect(await titles(one.as('admin'))).toEqual(['Closed', 'Open'])
+    expect(await titles(one.as('manager'))).toEqual(['Open'])
+    expect(await titles(one.as('manager', { departments: [7] }))).toEqual(['Closed', 'Open'])
+    const [, first] = await one.as().call(analyticsApi.listActivity, {})
+    expect(first).toMatchObject({ phrase: 'uploaded', actorId: 'tomas', to: `/documents/${open}` })
+  })
+})
+
+describe('a file of a report', () => {
+  it('has a line for each row, and no formula', async () => {
+    const question = '=HYPERLINK("https://evil.example","travel")'
+    const one = await organizationWith((one) => [
+      ...['ann', 'bea', 'cat'].map((by) => one.asked({ by, question })),
+    ])
+    const file = async (report: 'trending-questions' | 'time-series' | 'coverage' | 'activity') => {
+      const response = await one.as().request('GET', `/api/analytics/export/${report}`)
+      return { type: response.headers.get('content-type'), text: await response.text() }
+    }
+    const trending = await file('trending-questions')
+    expect(trending.type).toMatch(/^text\/csv/)
+    expect(trending.text).toContain(`"'=HYPERLINK(""https`)
+    expect((await file('time-series')).text.trim().split('\r\n')).toHaveLength(61)
+    expect((await file('coverage')).text).toMatch(/^id,title,department/)
+    expect((await file('activity')).text).toMatch(/^at,actorName/)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Period, QuestionFigures } from '@portal/contracts/analytics'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { own } from '@portal/service-kit/database/own'
+import { eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../ports.ts'
+import { medianOf, type TimedAnswers } from './answer-time.ts'
+import { answerTimes, everybody, questionDays } from './figures-schema.ts'
+
+interface Counted {
+  readonly questions: number
+  readonly noEvidence: number
+  readonly rated: number
+  readonly lowRated: number
+  readonly ratingSum: number
+}
+
+/** By what figures are told apart; `department` undefined: each is counted for itself. */
+interface Wanted {
+  readonly period: Period
+  readonly by: (table: typeof questionDays | typeof answerTimes) => SQL<string>
+  readonly department?: number | undefined
+}
+
+/** The figures of a period and of the one before it, by the key that is asked for. */
+export async function loadFigures(
+  db: TransactionHandle,
+  ctx: Context,
+  { period, by, department }: Wanted,
+): Promise<ReadonlyMap<string, QuestionFigures>> {
+  const within = (table: typeof questionDays | typeof answerTimes) =>
+    own(
+      table,
+      ctx,
+      department === undefined ? undefined : eq(table.department, department),
+      gte(table.day, period.previousFrom),
+      lte(table.day, period.to),
+    )
+  const counted = await db
+    .select({ key: by(questionDays).as('key'), ...sums })
+    .from(questionDays)
+    .where(within(questionDays))
+    .groupBy(sql`key`)
+  const timed = await db
+    .select({
+      key: by(answerTimes).as('key'),
+      bucket: answerTimes.bucket,
+      answers: sql<number>`sum(${answerTimes.answers})`.mapWith(Number),
+    })
+    .from(answerTimes)
+    .where(within(answerTimes))
+    .groupBy(sql`key`, answerTimes.bucket)
+  const times = Map.groupBy(timed, ({ key }) => key)
+  return new Map(counted.map(({ key, ...sum }) => [key, figuresOf(sum, times.get(key) ?? [])]))
+}
+
+const sum = (column: SQL | (typeof questionDays)[keyof Counted]) =>
+  sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+
+/** The sums of rolled-up days. */
+export const sums = {
+  questions: sum(questionDays.questions),
+  noEvidence: sum(questionDays.noEvidence),
+  rated: sum(questionDays.rated),
+  lowRated: sum(questionDays.lowRated),
+  ratingSum: sum(questionDays.ratingSum),
+}
+
+/** Figures of nothing. */
+export const noFigures = figuresOf({ questions: 0, noEvidence: 0, rated: 0, lowRated: 0, ratingSum: 0 }, [])
+
+function figuresOf(counted: Counted, times: readonly TimedAnswers[]): QuestionFigures {
+  const { questions, noEvidence, rated, lowRated } = counted
+  const answered = questions - noEvidence
+  return {
+    ...{ questions, answered, noEvidence, rated, lowRated },
+    averageRating: meanRating(counted),
+    answeredShare: shareOf(answered, questions),
+    noEvidenceShare: shareOf(noEvidence, questions),
+    lowRatedShare: shareOf(lowRated, rated),
+    medianAnswerMs: medianOf(times),
+  }
+}
+
+/** To two decimals; null without ratings (decision 32). */
+export function meanRating({ rated, ratingSum }: Pick<Counted, 'rated' | 'ratingSum'>): number | null {
+  return rated === 0 ? null : Math.round((ratingSum / rated) * 100) / 100
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
+}
+
+/** Whether a day is of the period or of the one before. */
+export function halfOf({ from }: Period, table: typeof questionDays | typeof answerTimes): SQL<string> {
+  return sql<string>`case when ${table.day} >= ${from}::date then 'present' else 'previous' end`
+}
+
+/** Everybody's questions, without a department. */
+export function orEverybody(department: number | undefined): number {
+  return department ?? everybody
+}

@@ -1,0 +1,42 @@
+import { fullName } from '@portal/contracts/full-name'
+import { teamEvents } from '@portal/contracts/team'
+import { on } from '@portal/service-kit/inbox/consumers'
+import { rollUp } from '../figures/roll-up.ts'
+import { departments, organizations, people } from './facts-schema.ts'
+import { project } from './project.ts'
+
+const departmentKey = [departments.organizationId, departments.number]
+
+/** Projects settings and departments; a deleted department stays, for what it asked before. */
+export const followOrganizations = [
+  project(teamEvents.settingsChanged, async ({ db, enqueue, organizationId }, { data }) => {
+    const { timeZone } = data
+    await db
+      .insert(organizations)
+      .values({ organizationId, timeZone })
+      .onConflictDoUpdate({ target: organizations.organizationId, set: { timeZone } })
+    await enqueue(rollUp, { subject: 'figures', payload: {} })
+  }),
+  project(teamEvents.departmentCreated, ({ db, organizationId }, { data: { number, name, color } }) =>
+    db
+      .insert(departments)
+      .values({ organizationId, number, name, color })
+      .onConflictDoUpdate({ target: departmentKey, set: { name, color } }),
+  ),
+  project(teamEvents.departmentDeleted, ({ db, organizationId }, { data: { number, name } }) =>
+    db
+      .insert(departments)
+      .values({ organizationId, number, name, isDeleted: true })
+      .onConflictDoUpdate({ target: departmentKey, set: { isDeleted: true } }),
+  ),
+]
+
+/** Projects how people are called; the latest event wins. */
+export const followPeople = on(teamEvents.personChanged, async ({ db }, { data }) => {
+  const { userId: personId, username, email } = data
+  const name = fullName(data) ?? username ?? email ?? personId
+  await db
+    .insert(people)
+    .values({ personId, name })
+    .onConflictDoUpdate({ target: people.personId, set: { name } })
+})

@@ -1,0 +1,148 @@
+import type {
+  CoverageSummary,
+  DepartmentActivity,
+  QuestionFigures,
+  Recommendation,
+} from '@portal/contracts/analytics'
+
+/** What recommendations rest on: the last 30 days, and everything that is open now. */
+export interface Situation {
+  readonly figures: QuestionFigures
+  readonly coverage: CoverageSummary
+  readonly departments: readonly DepartmentActivity[]
+  /** Documents in any state, and questions of all time. */
+  readonly totalDocuments: number
+  readonly totalQuestions: number
+  /** Groups of questions without an answer that may be shown. */
+  readonly unanswered: number
+  /** Whether the person uploads documents, else they cannot follow some of the advice. */
+  readonly mayUpload: boolean
+}
+
+/** Fewer questions or ratings than these say nothing about shares. */
+const questionsMin = 10
+const ratingsMin = 5
+const shares = { noEvidenceHigh: 0.35, noEvidence: 0.2, lowRated: 0.25, rated: 0.1 }
+const slowAnswerMs = 10_000
+const namedMax = 3
+
+type Rule = (situation: Situation) => Recommendation | null
+
+/** Most urgent first. */
+export function recommend(situation: Situation): Recommendation[] {
+  const found = rules.flatMap((rule) => rule(situation) ?? [])
+  const order = ['high', 'medium', 'low']
+  return found.sort((a, b) => order.indexOf(a.priority) - order.indexOf(b.priority))
+}
+
+const rules: readonly Rule[] = [
+  ({ totalDocuments, mayUpload }) =>
+    totalDocuments > 0
+      ? null
+      : {
+          priority: 'high',
+          kind: 'no-documents',
+          message: 'There are no documents yet. Upload a first policy, so that questions can be answered.',
+          ...(mayUpload && { act: { label: 'Upload a document', to: '/documents' } }),
+        },
+  ({ totalDocuments, totalQuestions }) =>
+    totalDocuments === 0 || totalQuestions > 0
+      ? null
+      : {
+          priority: 'medium',
+          kind: 'no-questions',
+          message: 'Nobody has asked a question yet. Try the assistant, then show it to your colleagues.',
+          act: { label: 'Ask a question', to: '/chat' },
+        },
+  ({ coverage: { overdue } }) =>
+    overdue === 0
+      ? null
+      : {
+          priority: 'high',
+          kind: 'overdue-reviews',
+          message: `${some(overdue, 'document is', 'documents are')} overdue for review.`,
+          act: { label: 'See which', to: '/analytics?coverage=overdue' },
+        },
+  ({ figures: { questions, noEvidenceShare } }) =>
+    questions < questionsMin || (noEvidenceShare ?? 0) < shares.noEvidence
+      ? null
+      : {
+          priority: (noEvidenceShare ?? 0) < shares.noEvidenceHigh ? 'medium' : 'high',
+          kind: 'no-evidence',
+          message: `${percent(noEvidenceShare)} of the questions of the last 30 days found nothing in your documents.`,
+          act: { label: 'Open the gaps', to: '/gaps' },
+        },
+  ({ unanswered }) =>
+    unanswered === 0
+      ? null
+      : {
+          priority: 'medium',
+          kind: 'unanswered-questions',
+          message: `${some(unanswered, 'question that people ask has', 'questions that people ask have')} no answer in your documents.`,
+          act: { label: 'Open the gaps', to: '/gaps' },
+        },
+  ({ figures: { rated, lowRatedShare } }) =>
+    rated < ratingsMin || (lowRatedShare ?? 0) < shares.lowRated
+      ? null
+      : {
+          priority: 'medium',
+          kind: 'low-ratings',
+          message: `${percent(lowRatedShare)} of the rated answers of the last 30 days got one or two stars.`,
+          act: { label: 'Open the gaps', to: '/gaps' },
+        },
+  ({ coverage: { outstanding, unread } }) =>
+    outstanding === 0
+      ? null
+      : {
+          priority: 'medium',
+          kind: 'unread-documents',
+          message: `${some(outstanding, 'acknowledgement is', 'acknowledgements are')} outstanding for ${some(unread, 'document', 'documents')}.`,
+          act: { label: 'See which', to: '/analytics?coverage=unread' },
+        },
+  ({ figures: { medianAnswerMs } }) =>
+    medianAnswerMs === null || medianAnswerMs < slowAnswerMs
+      ? null
+      : {
+          priority: 'low',
+          kind: 'slow-answers',
+          message: `Half of the answers take longer than ${Math.round(medianAnswerMs / 1000)} seconds.`,
+        },
+  ({ figures: { questions, rated } }) =>
+    questions < questionsMin || rated >= questions * shares.rated
+      ? null
+      : {
+          priority: 'low',
+          kind: 'few-ratings',
+          message: `Only ${rated} of ${questions} answers were rated. Ratings show which documents need work.`,
+          act: { label: 'Open the assistant', to: '/chat' },
+        },
+  ({ coverage: { neverAsked, documents }, totalQuestions }) =>
+    neverAsked === 0 || totalQuestions < questionsMin
+      ? null
+      : {
+          priority: 'low',
+          kind: 'never-asked',
+          message: `${neverAsked} of ${some(documents, 'document', 'documents')} in force never answered a question.`,
+          act: { label: 'See which', to: '/analytics?coverage=never-asked' },
+        },
+  ({ departments, figures: { questions } }) => {
+    const silent = departments.filter(({ figures }) => figures.questions === 0)
+    if (questions < questionsMin || silent.length === 0) return null
+    const named = silent.slice(0, namedMax).map(({ name }) => name)
+    const more = silent.length > namedMax ? ` and ${silent.length - namedMax} more` : ''
+    return {
+      priority: 'low',
+      kind: 'silent-departments',
+      message: `Nobody asked in the last 30 days in: ${named.join(', ')}${more}.`,
+      act: { label: 'Open the team', to: '/team' },
+    }
+  },
+]
+
+function some(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function percent(share: number | null): string {
+  return `${Math.round((share ?? 0) * 100)} %`
+}
