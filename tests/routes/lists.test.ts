@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
-/** The few of one person, document or version, and figures, in an order of their own (decision 29). */
+/** The few of one person, document or version, and figures: in their own order (decision 29). */
 const withoutParts = [
   'gateway.listOwnSessions',
   'documents.listVersions',

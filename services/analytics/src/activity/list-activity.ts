@@ -15,9 +15,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { documents, people } from '../facts/facts-schema.ts'
+import { openDocuments } from '../facts/visible-documents.ts'
 import type { Context, Verb } from '../ports.ts'
-import { documents, people } from '../projections/facts-schema.ts'
-import { openDocuments } from '../projections/visible-documents.ts'
 import { activityKinds } from './activity-kinds.ts'
 import { activities } from './activity-schema.ts'
 

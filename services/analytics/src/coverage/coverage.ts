@@ -11,11 +11,11 @@ import type { RouteInput } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { campaigns, departments, documents } from '../facts/facts-schema.ts'
+import { visibleDocuments } from '../facts/visible-documents.ts'
 import { documentDays } from '../figures/figures-schema.ts'
 import { loadPeriod } from '../figures/period.ts'
 import type { Context, Verb } from '../ports.ts'
-import { campaigns, departments, documents } from '../projections/facts-schema.ts'
-import { visibleDocuments } from '../projections/visible-documents.ts'
 
 type Query = Omit<RouteInput<typeof analyticsApi.listCoveredDocuments>['query'], 'kind'>
 

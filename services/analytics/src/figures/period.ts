@@ -5,8 +5,8 @@ import { askersMin } from '@portal/contracts/questions'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
+import { organizations } from '../facts/facts-schema.ts'
 import type { Context } from '../ports.ts'
-import { organizations } from '../projections/facts-schema.ts'
 
 /** What of an organization's settings concerns its figures. */
 export async function loadOrganization(

@@ -2,9 +2,9 @@ import { periodDaysDefault } from '@portal/contracts/analytics'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
+import { questions } from '../facts/facts-schema.ts'
 import { arrayOf } from '../figures/array-of.ts'
 import { everybody } from '../figures/figures-schema.ts'
-import { questions } from '../projections/facts-schema.ts'
 import { groupFigures, questionGroups, wordings } from './groups-schema.ts'
 
 interface Within {

@@ -1,7 +1,7 @@
 /** Cosine from which two questions are of one meaning; as documents groups them. */
 const sameMeaning = 0.93
 
-/** The group whose vector is most like this one, all of unit length; null if none means the same. */
+/** The group whose vector, of unit length, is most like this one; null if none means the same. */
 export function mostLike<T extends { readonly vector: Float32Array }>(
   vector: Float32Array,
   groups: readonly T[],

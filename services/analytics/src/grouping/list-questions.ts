@@ -8,11 +8,11 @@ import {
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, desc, eq, gt, gte, type SQL } from 'drizzle-orm'
+import { departments } from '../facts/facts-schema.ts'
 import { everybody } from '../figures/figures-schema.ts'
 import { meanRating } from '../figures/load-figures.ts'
 import { loadOrganization } from '../figures/period.ts'
 import type { Context, Verb } from '../ports.ts'
-import { departments } from '../projections/facts-schema.ts'
 import { groupFigures } from './groups-schema.ts'
 
 interface Filter {

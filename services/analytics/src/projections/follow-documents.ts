@@ -1,6 +1,6 @@
 import { documentsEvents } from '@portal/contracts/documents'
+import { campaigns, documents } from '../facts/facts-schema.ts'
 import { announce } from '../figures/announce.ts'
-import { campaigns, documents } from './facts-schema.ts'
 import { type OrganizationScope, project } from './project.ts'
 
 type Facts = Partial<Omit<typeof documents.$inferInsert, 'organizationId' | 'id'>>

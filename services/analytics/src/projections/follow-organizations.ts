@@ -1,8 +1,8 @@
 import { fullName } from '@portal/contracts/full-name'
 import { teamEvents } from '@portal/contracts/team'
 import { on } from '@portal/service-kit/inbox/consumers'
+import { departments, organizations, people } from '../facts/facts-schema.ts'
 import { rollUp } from '../figures/roll-up.ts'
-import { departments, organizations, people } from './facts-schema.ts'
 import { project } from './project.ts'
 
 const departmentKey = [departments.organizationId, departments.number]

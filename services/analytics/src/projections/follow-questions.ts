@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { chatEvents } from '@portal/contracts/chat'
 import { own } from '@portal/service-kit/database/own'
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { organizations, questions } from '../facts/facts-schema.ts'
 import { arrayOf } from '../figures/array-of.ts'
 import { staleDays } from '../figures/figures-schema.ts'
 import { rollUp } from '../figures/roll-up.ts'
 import { groupQuestions } from '../grouping/group-questions.ts'
 import { staleWordings } from '../grouping/groups-schema.ts'
-import { organizations, questions } from './facts-schema.ts'
 import { type OrganizationScope, project } from './project.ts'
 
 type Facts = Partial<Omit<typeof questions.$inferInsert, 'organizationId' | 'messageId' | 'conversationId'>>

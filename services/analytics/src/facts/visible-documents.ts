@@ -4,7 +4,7 @@ import { arrayOverlaps, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { documents } from './facts-schema.ts'
 
-/** The documents that a person may see, by the rules of the documents service (decisions 28, 57). */
+/** The documents that a person may see, by the rules of the documents service (decision 28). */
 export function visibleDocuments(ctx: Context, ...conditions: readonly (SQL | undefined)[]): SQL {
   return openDocuments(ctx, eq(documents.isDeleted, false), ...conditions)
 }
