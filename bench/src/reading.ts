@@ -24,7 +24,7 @@ export const short: readonly string[] = []
 export async function run(args: readonly string[]): Promise<Result[]> {
   const options = { corpus: { type: 'string', multiple: true } } as const
   const { values } = parseArgs({ args: [...args], options })
-  await checkPdfToText()
+  if (values.corpus) await checkPdfToText()
   const parser = await LocalDocumentParser.open()
   const folders = await Promise.all((values.corpus ?? []).map(readCorpus))
   const rows: PdfRow[][] = []

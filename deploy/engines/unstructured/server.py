@@ -1,7 +1,8 @@
 """Unstructured's partition API on loopback: POST /general/v0/general, around its library.
 
 The project's own server is on no package registry. This one supports PDF, DOCX and TXT with the
-strategy "fast", the only one without layout models. Fields:
+strategy "fast", which needs no layout models, and where Tesseract is installed PDF with "ocr_only".
+Fields:
 https://docs.unstructured.io/api-reference/partition/api-parameters
 """
 
@@ -11,6 +12,7 @@ import json
 import os
 import resource
 import select
+import shutil
 import socket
 import sys
 import threading
@@ -36,6 +38,7 @@ from unstructured.staging.base import convert_to_dict  # noqa: E402
 BODY_BYTES_MAX = 32 * 1024 * 1024
 ADDRESS_SPACE_BYTES = 6 * 1024**3
 CPU_SECONDS_MAX = 120
+STRATEGIES = ["fast"] + (["ocr_only"] if shutil.which("tesseract") else [])
 PARTITIONERS = {
     "application/pdf": partition_pdf,
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": partition_docx,
@@ -86,11 +89,11 @@ def partition(fields: dict, file: tuple) -> list:
     name, declared, content = file
     kind = type_of(name, declared, fields)
     strategy = fields.get("strategy", "auto")
-    if strategy != "fast":
-        raise Refused(400, f"Invalid strategy: {strategy}. Must be one of ['fast']")
+    if strategy not in STRATEGIES:
+        raise Refused(400, f"Invalid strategy: {strategy}. Must be one of {STRATEGIES}")
     if not content:
         raise Refused(400, "File is empty.")
-    options = {"strategy": "fast"} if kind == "application/pdf" else {}
+    options = {"strategy": strategy} if kind == "application/pdf" else {}
     try:
         elements = PARTITIONERS[kind](file=BytesIO(content), metadata_filename=name or None, **options)
         found = convert_to_dict(elements)

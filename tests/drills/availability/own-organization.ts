@@ -25,8 +25,19 @@ export async function enter(target: Target, username: string): Promise<CookieFet
   }
 }
 
-/** Somebody who belongs to nobody. */
-export const enterAsStranger = (target: Target) => enter(target, 'noor')
+const patience = { timeoutMs: 90_000, everyMs: 3000 }
+
+/** Somebody who belongs to nobody. An attack before may have used up what they may do in a minute. */
+export async function enterAsStranger(target: Target): Promise<CookieFetch> {
+  for (const since = performance.now(); ; await pause(patience.everyMs)) {
+    try {
+      return await enter(target, 'noor')
+    } catch (error) {
+      const isLimited = error instanceof SignInFailed && error.status === 429
+      if (!isLimited || performance.now() - since > patience.timeoutMs) throw error
+    }
+  }
+}
 
 /** The stranger, who founds an organization of their own unless they have. */
 export async function ownOrganization(target: Target): Promise<CookieFetch> {

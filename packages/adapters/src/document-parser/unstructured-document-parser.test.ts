@@ -284,6 +284,41 @@ describe('a request to the engine', () => {
   })
 })
 
+describe('a PDF without text', () => {
+  const scan =
+    (recognised: Answer): Answer =>
+    (response, got) =>
+      (got.form.get('strategy') === 'fast' ? json(200, []) : recognised)(response, got)
+  const words = element('NarrativeText', 'Doors are locked at night.', { page_number: 2 })
+
+  it('is read by a server that recognises text', async () => {
+    const { parser, state } = await serve(scan(json(200, [words])))
+    expect(await parser.parse(pdf)).toEqual({
+      parser: 'unstructured ocr_only',
+      pages: 2,
+      blocks: [{ kind: 'paragraph', text: 'Doors are locked at night.', page: 2 }],
+    })
+    expect(state.asked).toBe(2)
+  })
+
+  it.each([
+    ['does not know how', json(400, { detail: 'Invalid strategy: ocr_only. Must be one of [fast]' })],
+    ['has no program for it', json(500, { detail: 'TesseractNotFoundError' })],
+    ['finds none', json(200, [])],
+  ])('says so where the server %s', async (_, answer) => {
+    const { parser } = await serve(scan(answer))
+    expect(await failure(parser.parse(pdf))).toMatchObject({
+      reason: 'no_text',
+      message: 'The file contains no text. If it is a scan, upload a version with recognised text.',
+    })
+  })
+
+  it('waits for a server that is away meanwhile', async () => {
+    const { parser } = await serve(scan(json(503, {})))
+    expect(await failure(parser.parse(pdf))).toBeInstanceOf(EngineUnavailable)
+  })
+})
+
 describe('what the engine answers', () => {
   // As the API server (prepline_general/api/general.py) and proxies in front of it phrase them.
   const ofFile: readonly (readonly [number, unknown, string])[] = [

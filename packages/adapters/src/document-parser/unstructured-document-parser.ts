@@ -1,10 +1,11 @@
 import { decodeText } from '@portal/file-rules/decode-text'
 import { ConfigError } from '@portal/service-kit/config'
-import type {
-  DocumentParser,
-  ParsableFile,
-  ParsableType,
-  ParsedDocument,
+import {
+  DocumentParseError,
+  type DocumentParser,
+  type ParsableFile,
+  type ParsableType,
+  type ParsedDocument,
 } from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { UnstructuredClientCore } from 'unstructured-client/core.js'
@@ -21,8 +22,8 @@ const megabyte = 1024 * 1024
 const healthMs = 1400
 const word = new TextEncoder().encode('Policy')
 
-/** Limits of one file. */
-export const unstructuredLimits = { fileMs: 60_000, responseBytes: 64 * megabyte }
+/** Limits of one file; recognising the text of a scan takes seconds for each page. */
+export const unstructuredLimits = { fileMs: 60_000, scanMs: 300_000, responseBytes: 64 * megabyte }
 
 /** The engine goes by file extension; people's file names never leave the portal. */
 const fileNames: Readonly<Record<ParsableType, string>> = {
@@ -32,10 +33,15 @@ const fileNames: Readonly<Record<ParsableType, string>> = {
   'application/msword': 'document.doc',
 }
 
+interface Reading {
+  readonly strategy: typeof Strategy.Fast | typeof Strategy.OcrOnly
+  readonly timeMs: number
+}
+
 /**
- * Reads documents through an Unstructured API server with strategy `fast`:
- * `unstructured[+https]://:key@host:port`. It does not retry; the job queue does. `group` is
- * ignored: the engine is a separate process without the portal's data.
+ * Reads documents through an Unstructured API server with strategy `fast`, a PDF without text with
+ * `ocr_only` where the server can: `unstructured[+https]://:key@host:port`. It does not retry; the
+ * job queue does. `group` is ignored: the engine is a separate process without the portal's data.
  */
 export class UnstructuredDocumentParser implements DocumentParser {
   readonly #client: UnstructuredClientCore
@@ -56,16 +62,31 @@ export class UnstructuredDocumentParser implements DocumentParser {
   }
 
   async parse(file: ParsableFile): Promise<ParsedDocument> {
+    const { fileMs, scanMs } = this.#limits
+    const read = await this.#read(file, { strategy: Strategy.Fast, timeMs: fileMs })
+    if (read.blocks.length > 0) return read
+    if (file.type !== 'application/pdf') throw parseError('no_text')
+    const recognised = await this.#read(file, { strategy: Strategy.OcrOnly, timeMs: scanMs }).catch(
+      (error: unknown) => {
+        const isUnable =
+          error instanceof DocumentParseError ? error.reason !== 'time_limit' : error instanceof ParserFailed
+        // A server that cannot recognise text fails, or refuses the strategy.
+        throw isUnable ? parseError('no_text', { cause: error }) : error
+      },
+    )
+    if (recognised.blocks.length === 0) throw parseError('no_text')
+    return recognised
+  }
+
+  async #read(file: ParsableFile, { strategy, timeMs }: Reading): Promise<ParsedDocument> {
     file.signal?.throwIfAborted()
-    const deadline = AbortSignal.timeout(this.#limits.fileMs)
+    const deadline = AbortSignal.timeout(timeMs)
     const signal = AbortSignal.any([deadline, ...(file.signal ? [file.signal] : [])])
     try {
-      const elements = Elements.safeParse(await this.#partition(file, signal))
+      const elements = Elements.safeParse(await this.#partition(file, { strategy, signal }))
       if (!elements.success)
         throw new ParserFailed('The document parser sent what its protocol does not allow.')
-      const found = blocksOfElements(elements.data, file.type)
-      if (found.blocks.length === 0) throw parseError('no_text')
-      return { ...found, parser: 'unstructured fast' }
+      return { ...blocksOfElements(elements.data, file.type), parser: `unstructured ${strategy}` }
     } catch (error) {
       file.signal?.throwIfAborted()
       if (!deadline.aborted) throw error
@@ -79,7 +100,8 @@ export class UnstructuredDocumentParser implements DocumentParser {
   async check(): Promise<void> {
     const signal = AbortSignal.timeout(healthMs)
     await this.#reach()
-    await this.#partition({ content: word, type: 'text/plain' }, signal).catch((error: unknown) => {
+    const asked = { strategy: Strategy.Fast, signal }
+    await this.#partition({ content: word, type: 'text/plain' }, asked).catch((error: unknown) => {
       if (error instanceof EngineUnavailable) throw error
     })
   }
@@ -94,13 +116,16 @@ export class UnstructuredDocumentParser implements DocumentParser {
       throw new EngineUnavailable(`The document parser says that it is not well (${response.status}).`, 10)
   }
 
-  async #partition({ content, type }: ParsableFile, signal: AbortSignal): Promise<unknown> {
+  async #partition(
+    { content, type }: ParsableFile,
+    { strategy, signal }: { readonly strategy: Strategy; readonly signal: AbortSignal },
+  ): Promise<unknown> {
     const result = await generalPartition(
       this.#client,
       {
         partitionParameters: {
           files: { content: engineContent(content, type), fileName: fileNames[type] },
-          strategy: Strategy.Fast,
+          strategy,
           splitPdfPage: false,
           coordinates: type === 'application/pdf',
           ...(type === 'text/plain' ? { encoding: 'utf-8' } : {}),

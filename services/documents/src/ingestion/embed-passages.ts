@@ -5,8 +5,8 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { and, countDistinct, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { passages } from '../schema.ts'
+import { claimContents } from './claim-contents.ts'
 import { embeddings } from './embeddings-schema.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
@@ -44,19 +44,32 @@ function isLacking(embedder: Embedder): SQL | undefined {
  * organization is having encoded meanwhile.
  */
 export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
-  const { missing } = await loadMissing(ctx, versionId)
+  using claim = await claimContents(ctx.organizationId, () => loadMissing(ctx, versionId))
+  const { mine, others } = claim
+  const { batch, missing, all } = claim.missing
   if (missing === 0) return true
-  return oneAtATime(`encode ${ctx.organizationId}`, ctx.signal, () => embedNext(ctx, versionId))
+  ctx.progress(1 - missing / all)
+  if (mine.size === 0) {
+    await others
+    return embedSome(ctx, versionId)
+  }
+  await encodeAndStore(
+    ctx,
+    batch.filter(({ contentHash }) => mine.has(contentHash)),
+  )
+  return missing === mine.size
 }
 
-async function embedNext(ctx: Scope, versionId: string): Promise<boolean> {
+interface Content {
+  readonly contentHash: string
+  readonly text: string
+}
+
+async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise<void> {
   const { organizationId, ports } = ctx
   const { model } = ports.embedder
-  const { batch, missing, all } = await loadMissing(ctx, versionId)
-  if (batch.length === 0) return true
-  ctx.progress(1 - missing / all)
-  const encoded = await encodePassages(ctx, batch)
-  const rows = batch.flatMap(({ contentHash }, at) => {
+  const encoded = await encodePassages(ctx, contents)
+  const rows = contents.flatMap(({ contentHash }, at) => {
     const columns = encoded[at]
     return columns ? [{ organizationId, model, contentHash, ...columns }] : []
   })
@@ -74,7 +87,6 @@ async function embedNext(ctx: Scope, versionId: string): Promise<boolean> {
         setWhere: sql`excluded.states_version is not null`,
       }),
   )
-  return missing === batch.length
 }
 
 /** A turn's passages that are to be encoded, and how many of all there are. */
@@ -101,7 +113,7 @@ function loadMissing({ organizationId, ports, tx }: Scope, versionId: string) {
 }
 
 /** Vectors and, where the encoder gives them, states of tokens and clauses. */
-async function encodePassages({ ports, signal }: Scope, batch: readonly { readonly text: string }[]) {
+async function encodePassages({ ports, signal }: Scope, batch: readonly Content[]) {
   const { embedder } = ports
   if (!embedder.tokens) {
     const texts = batch.map(({ text }) => text)

@@ -26,8 +26,8 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   payload: DocumentRef,
   maxAttempts: 20,
   leaseMs: 60_000,
-  // One is written to the index while another is encoded.
-  concurrency: 2,
+  // One is encoded while another is written to the index and a third one loaded or stored.
+  concurrency: 3,
   run: async (ctx) => {
     const state = await loadState(ctx)
     if (!state) return
@@ -44,9 +44,8 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
         passages: version ? await loadIndexedPassages(ctx, version.id) : [],
       }),
     )
-    if (version) await announce(ctx, document.id, version.id)
+    if (version) await announce(ctx, version)
     const [next] = waiting
-    if (version?.ingestionState === 'indexing') await move(ctx, version.id, { state: 'ready' })
     if (!next) return
     if (await embedSome(ctx, next)) await move(ctx, next, { state: 'ready' })
     ctx.continueLater()
@@ -60,11 +59,15 @@ export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-docu
   },
 })
 
-/** For services that keep answers: what is found of the document is of this version now. */
-function announce(ctx: Run, documentId: string, versionId: string): Promise<void> {
-  return ctx.tx((_, emit) =>
-    emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } }),
-  )
+/** The version is ready; for services that keep answers: what is found is of this version now. */
+function announce(ctx: Run, { id: versionId, ingestionState }: typeof versions.$inferSelect): Promise<void> {
+  const { organizationId, payload } = ctx
+  const { documentId } = payload
+  return ctx.tx(async (db, emit) => {
+    await emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } })
+    if (ingestionState === 'indexing')
+      await moveIngestion(db, emit, { organizationId, documentId, versionId, state: 'ready' })
+  })
 }
 
 function move(ctx: Run, versionId: string, to: Pick<IngestionMove, 'state' | 'reason'>): Promise<void> {

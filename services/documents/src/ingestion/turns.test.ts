@@ -44,7 +44,7 @@ function pacedEmbedder() {
     isFree = true
     for (const next of waiting.splice(0)) next()
   }
-  return { embedder, batches, letOne, letAll }
+  return { embedder, batches, waiting, letOne, letAll }
 }
 
 const admin = (under: ServiceUnderTest, organizationId: number) =>
@@ -93,6 +93,55 @@ it("another organization's sentence waits for one turn of a long text, and a sho
     const encoded = paced.batches.flat()
     expect(new Set(encoded).size).toBe(encoded.length)
   } finally {
+    await under.stop()
+  }
+}, 180_000)
+
+it('different contents of an organization are encoded side by side, and what two documents share once', async () => {
+  const paced = pacedEmbedder()
+  const under = await startUnderTest(documents, { ports: { ...engines.ports, embedder: paced.embedder } })
+  try {
+    const client = admin(under, 1)
+    const ids = [await upload(client, 'Three', longText(3))]
+    await vi.waitFor(() => expect(paced.waiting).toHaveLength(1), patience)
+    ids.push(await upload(client, 'Five', longText(5)), await upload(client, 'Three again', longText(3)))
+    await vi.waitFor(() => expect(paced.waiting).toHaveLength(2), patience)
+    paced.letAll()
+    for (const id of ids) {
+      await vi.waitFor(async () => expect(await ingestion(client, id)).toBe('ready'), patience)
+    }
+    expect(paced.batches.map((texts) => texts.length)).toEqual([3, 2])
+  } finally {
+    paced.letAll()
+    await under.stop()
+  }
+}, 180_000)
+
+it('what another document was having encoded is encoded after all when that fails', async () => {
+  const paced = pacedEmbedder()
+  let failures = 0
+  const embedder: Embedder = Object.assign(Object.create(paced.embedder), {
+    embed: async (...given: Parameters<Embedder['embed']>) => {
+      const vectors = await paced.embedder.embed(...given)
+      failures += 1
+      if (failures === 1) throw new Error('The first batch fails.')
+      return vectors
+    },
+  })
+  const under = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
+  try {
+    const client = admin(under, 1)
+    const ids = [await upload(client, 'Three', longText(3))]
+    await vi.waitFor(() => expect(paced.waiting).toHaveLength(1), patience)
+    ids.push(await upload(client, 'Four', longText(4)))
+    await vi.waitFor(() => expect(paced.waiting).toHaveLength(2), patience)
+    paced.letAll()
+    for (const id of ids) {
+      await vi.waitFor(async () => expect(await ingestion(client, id)).toBe('ready'), patience)
+    }
+    expect(paced.batches.flat()).toHaveLength(3 + 1 + 3)
+  } finally {
+    paced.letAll()
     await under.stop()
   }
 }, 180_000)
