@@ -188,8 +188,7 @@ describe('product §6, §8: deleting a user', () => {
     await person.click(await screen.findByRole('button', { name: `Delete user ${name}` }))
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toBeTruthy()
     expect(screen.getByText(question)).toBeTruthy()
-    // Nothing reassigns approvals yet (decision 40), so the dialog does not promise it.
-    expect(screen.getByRole('alertdialog').textContent).not.toMatch(/approval/i)
+    expect(screen.getByRole('alertdialog').textContent).toContain('What awaits their approval is handed')
     server.now({ 'GET /api/users': () => Response.json([fixedSelf()]) })
     await person.click(button('Delete user'))
     await waitFor(() => expect(screen.queryByText(name)).toBeNull())
