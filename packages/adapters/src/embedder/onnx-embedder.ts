@@ -5,6 +5,9 @@ import { bundledModel } from './onnx/e5-model.ts'
 import { embedQueue } from './onnx/embed-queue.ts'
 import type { Encoded, EncodeRequest } from './onnx/sentence-encoder.ts'
 
+/** While one is encoded, the next is there: this process may be busy when the first is done. */
+const onTheirWay = { all: 3, passages: 2 }
+
 /**
  * The bundled sentence encoder on one thread of a child process: ending a worker thread during an
  * inference aborts the whole process (onnxruntime-node 1.30), and a native crash must not take the
@@ -17,7 +20,7 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   const worker = new RestartingWorker<EncodeRequest, Encoded>('sentence encoder', () =>
     startProcess(new URL('./onnx/onnx-process.ts', import.meta.url), model),
   )
-  const enqueue = embedQueue()
+  const enqueue = embedQueue(onTheirWay)
   const vectorOf = async (text: string, kind: TextKind) => (await worker.call({ text, kind })).vector
   const statesOf = async (text: TextInParts, kind: TextKind) =>
     whole(await worker.call({ text: text.text, parts: text.parts, kind }))

@@ -1,5 +1,6 @@
 import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 import { serveRequests } from '../../workers/serve-requests.ts'
+import { embedQueue } from './embed-queue.ts'
 import { type Encoded, type EncodeRequest, loadSentenceEncoder } from './sentence-encoder.ts'
 
 // A question costs it milliseconds; indexing keeps it busy for as long as there are passages.
@@ -8,7 +9,16 @@ const encoder = loadSentenceEncoder()
 // Awaited by each request: a model that cannot be loaded fails them with its reason.
 encoder.catch(() => undefined)
 
-serveRequests(async ({ text, kind, parts }: EncodeRequest): Promise<Encoded> => {
+const enqueue = embedQueue({ all: 1, passages: 1 })
+
+serveRequests(async (request: EncodeRequest): Promise<Encoded> => {
+  const work = { texts: [request], kind: request.kind, signal: undefined, encode }
+  const [encoded] = await enqueue(work)
+  if (!encoded) throw new Error('The encoder returned nothing.')
+  return encoded
+})
+
+async function encode({ text, kind, parts }: EncodeRequest): Promise<Encoded> {
   const { vectorOf, statesOf } = await encoder
   return parts ? await statesOf({ text, parts }, kind) : { vector: await vectorOf(text, kind) }
-})
+}
