@@ -2,11 +2,17 @@
 const claimed = new Map<string, Promise<void>>()
 let releases = 0
 
+/** A job; aborted, it may have been taken by another. */
+interface Claimant {
+  readonly organizationId: number
+  readonly signal: AbortSignal
+}
+
 /** What is missing, as it was loaded, and which of it is this job's to encode. */
 interface Claim<Missing> extends Disposable {
   readonly missing: Missing
   readonly mine: ReadonlySet<string>
-  /** Resolves when the jobs that have claimed the rest have stored it, or failed to. */
+  /** Resolves when the jobs that have claimed the rest have stored it, failed or been aborted. */
   readonly others: Promise<unknown>
 }
 
@@ -17,10 +23,11 @@ interface Claim<Missing> extends Disposable {
  */
 export async function claimContents<
   Missing extends { readonly batch: readonly { readonly contentHash: string }[] },
->(organizationId: number, load: () => Promise<Missing>): Promise<Claim<Missing>> {
+>({ organizationId, signal }: Claimant, load: () => Promise<Missing>): Promise<Claim<Missing>> {
   for (;;) {
     const releasesBefore = releases
     const missing = await load()
+    signal.throwIfAborted()
     // What was stored meanwhile may have been loaded as missing.
     if (releases !== releasesBefore) continue
     const keyOf = (contentHash: string) => `${organizationId} ${contentHash}`
@@ -30,10 +37,12 @@ export async function claimContents<
     const { promise, resolve } = Promise.withResolvers<void>()
     for (const hash of mine) claimed.set(keyOf(hash), promise)
     const release = () => {
-      for (const hash of mine) claimed.delete(keyOf(hash))
+      signal.removeEventListener('abort', release)
+      for (const hash of mine) if (claimed.get(keyOf(hash)) === promise) claimed.delete(keyOf(hash))
       releases += 1
       resolve()
     }
+    signal.addEventListener('abort', release)
     return { missing, mine, others: Promise.all(others), [Symbol.dispose]: release }
   }
 }

@@ -44,7 +44,7 @@ function isLacking(embedder: Embedder): SQL | undefined {
  * organization is having encoded meanwhile.
  */
 export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
-  using claim = await claimContents(ctx.organizationId, () => loadMissing(ctx, versionId))
+  using claim = await claimContents(ctx, () => loadMissing(ctx, versionId))
   const { mine, others } = claim
   const { batch, missing, all } = claim.missing
   if (missing === 0) return true

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import {
+  DocumentParseError,
+  type ParsedBlock,
+  type ParsedDocument,
+} from '@portal/service-kit/ports/document-parser'
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { versionOf } from '../joins.ts'
 import { passages, versions, versionTexts } from '../schema.ts'
@@ -19,19 +23,30 @@ export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections
 
 /** The text of what a parser read. Throws DocumentParseError if that is none. */
 export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): ReadText {
-  const assembled = assembleText(blocks)
-  const { text, headings, pages } = assembled
-  const cut = splitPassages(assembled)
-  if (cut.length === 0)
+  // Of a file of headings alone, they are the text.
+  const read = cutText(blocks) ?? cutText(blocks.map(asParagraph))
+  if (!read)
     throw new DocumentParseError(
       'no_text',
       'No text was found in this file. If it is a scan, upload a version with a text layer.',
     )
+  const { text, headings, pages, cut } = read
   const passages = cut.map(({ start, end, page = null, headingPath }) => {
     const said = text.slice(start, end)
     return { start, end, page, headingPath: [...headingPath], text: said, contentHash: hash('sha256', said) }
   })
   return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages }
+}
+
+/** Null without a passage. */
+function cutText(blocks: ParsedDocument['blocks']) {
+  const assembled = assembleText(blocks)
+  const cut = splitPassages(assembled)
+  return cut.length === 0 ? null : { ...assembled, cut }
+}
+
+function asParagraph({ level: _, ...block }: ParsedBlock): ParsedBlock {
+  return { ...block, kind: 'paragraph' }
 }
 
 /** A file by its content. */
