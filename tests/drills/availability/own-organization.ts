@@ -27,7 +27,7 @@ export async function enter(target: Target, username: string): Promise<CookieFet
 
 const patience = { timeoutMs: 90_000, everyMs: 3000 }
 
-/** Somebody who belongs to nobody. An attack before may have used up what they may do in a minute. */
+/** Somebody who belongs to nobody. An attack before may have used up their share of a minute. */
 export async function enterAsStranger(target: Target): Promise<CookieFetch> {
   for (const since = performance.now(); ; await pause(patience.everyMs)) {
     try {

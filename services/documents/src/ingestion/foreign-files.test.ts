@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 /** Packages that ship the files of their own tests, which many programs have written. */
-const packages = ['mammoth', 'pdf-parse']
+const require = createRequire(import.meta.url)
+const manifests = [require.resolve('mammoth/package.json'), require.resolve('pdf-parse/package.json')]
 
-async function fixturesOf(name: string): Promise<string[]> {
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
+async function fixturesOf(manifest: string): Promise<string[]> {
   const folder = join(dirname(manifest), 'test')
   const files = await readdir(folder, { recursive: true })
   return files.filter((file) => /\.(?:pdf|docx)$/.test(file)).map((file) => join(folder, file))
 }
-const fixtures = (await Promise.all(packages.map(fixturesOf))).flat().toSorted()
+const fixtures = (await Promise.all(manifests.map(fixturesOf))).flat().toSorted()
 
 const noText = expect.stringMatching(/^(?:The file contains no text|No text was found in this file)\. /)
 /** What cannot be read, and why; the pictures are nothing else. */
