@@ -1,6 +1,7 @@
 import type { Client } from '@portal/contracts/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { Connection } from './live/connection.ts'
 import type { Registry } from './remotes/registry.ts'
 import type { SessionSource } from './session/session-source.ts'
 
@@ -10,6 +11,7 @@ export interface Shell {
   readonly queries: QueryClient
   readonly session: SessionSource
   readonly registry: Registry
+  readonly connection: Connection
 }
 
 export const ShellContext = createContext<Shell | null>(null)

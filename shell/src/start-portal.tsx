@@ -4,13 +4,17 @@ import { Toaster } from '@portal/ui/toaster'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
 import { dropToken, storedToken } from './boot/auth-token.ts'
+import { preferredLayout } from './layout/layout-preference.ts'
+import { createConnection } from './live/connection.ts'
 import { startLiveUpdates } from './live/live-updates.ts'
 import { PageSkeleton } from './pages/page-skeleton.tsx'
 import { createFederation } from './remotes/federation.ts'
 import { createRegistry } from './remotes/registry.ts'
 import { createRemoteLoader, loadBudgetMs } from './remotes/remote-loader.ts'
 import { reloadOnce } from './remotes/stale-code.ts'
+import { closeLayersOnBack } from './routing/close-on-back.ts'
 import { Page, PageFailure } from './routing/page.tsx'
+import { markPageLoad } from './routing/page-load.ts'
 import { createPageResolver } from './routing/page-resolver.ts'
 import { followSession } from './session/follow-session.ts'
 import { announceLogout, isLoggingOut, onLogoutElsewhere } from './session/logout.ts'
@@ -18,8 +22,10 @@ import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
 
+const expectsSession = () => hasPortalHint(document.cookie) || storedToken() !== null
+
 export function startPortal(root: HTMLElement): void {
-  const client = createShellClient()
+  const client = createShellClient(() => connection.suspect())
   const queries = createQueryClient(client)
   const session = createSessionSource(client, queries)
   const registry = createRegistry(client)
@@ -28,12 +34,13 @@ export function startPortal(root: HTMLElement): void {
     registry,
     loader: createRemoteLoader(createFederation(loadBudgetMs), registry),
     loadChrome: async () => (await import('./layout/chrome.tsx')).Chrome,
-    expectsSession: () => hasPortalHint(document.cookie) || storedToken() !== null,
+    expectsSession,
     reloadOnce,
     log: console.error,
   })
   // One route for every address: registry and session decide the screen, and both may change while
   // the page is open. Revalidating resolves the page again.
+  markPageLoad()
   const router = createBrowserRouter([
     {
       path: '*',
@@ -43,10 +50,20 @@ export function startPortal(root: HTMLElement): void {
       },
       Component: Page,
       ErrorBoundary: PageFailure,
-      HydrateFallback: PageSkeleton,
+      HydrateFallback: () => <PageSkeleton layout={expectsSession() ? preferredLayout() : 'bare'} />,
     },
   ])
-  const shell: Shell = { client, queries, session, registry }
+  closeLayersOnBack(router)
+  const connection = createConnection({
+    events: window,
+    probe: () => fetch('/remotes.json', { cache: 'no-store' }),
+    onRestored: () => {
+      void queries.invalidateQueries()
+      const reread = () => void router.revalidate()
+      registry.refresh().then(reread, reread)
+    },
+  })
+  const shell: Shell = { client, queries, session, registry, connection }
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),
@@ -66,11 +83,14 @@ export function startPortal(root: HTMLElement): void {
  * The page's client: cookies, plus the stored bearer token. A token of another person than the
  * cookie's is dropped (decision 14), so that the next request succeeds.
  */
-function createShellClient(): Client {
+function createShellClient(onNoResponse: () => void): Client {
   return createClient({
     token: storedToken,
     fetch: async (input, init) => {
-      const response = await fetch(input, init)
+      const response = await fetch(input, init).catch((error: unknown) => {
+        if (!init.signal?.aborted) onNoResponse()
+        throw error
+      })
       if (response.status === 401 && (await isCredentialConflict(response.clone()))) dropToken()
       return response
     },

@@ -7,6 +7,7 @@ import { describeMainJourney } from './main-journey.ts'
 import { describeNotificationsJourney } from './notifications-journey.ts'
 import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
+import { describePageFrameJourney } from './page-frame-journey.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describePolicyJourney } from './policy-journey.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
@@ -21,6 +22,7 @@ describeSingleSignOn(portal)
 describeOwnSessions(portal)
 describeAuditTrail('one process', portal)
 describeNotificationsJourney('one process', portal)
+describePageFrameJourney('one process', portal)
 describePeopleJourney('one process', portal)
 describeJoiningJourney('one process', portal)
 describeMainJourney('one process', portal)

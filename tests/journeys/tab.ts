@@ -26,11 +26,11 @@ export async function openTab(look?: BrowserLook): Promise<Tab> {
   return { page, complaints, close: () => browser.close() }
 }
 
-/** Axe finds nothing, light and dark, and nothing scrolls sideways; `ignored` names rules. */
-export async function expectAccessible(page: TestPage, ignored: readonly string[] = []): Promise<void> {
+/** Axe finds nothing, light and dark, and nothing scrolls sideways. */
+export async function expectAccessible(page: TestPage): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    const violations = (await accessibilityViolations(page)).filter(({ rule }) => !ignored.includes(rule))
+    const violations = await accessibilityViolations(page)
     expect(violations, `${colorScheme} ${page.url()}`).toEqual([])
   }
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url()).toBe(true)

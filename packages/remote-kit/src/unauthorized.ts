@@ -1,4 +1,5 @@
 import { RequestError } from '@portal/contracts/client'
+import { errorStatus } from '@portal/contracts/errors'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { toast } from '@portal/remote-kit/toast'
 
@@ -27,9 +28,15 @@ export function useUnauthorized(): () => void {
 export function useReportFailure() {
   const unauthorized = useUnauthorized()
   return (error: unknown, { title, fallback }: { readonly title: string; readonly fallback: string }) => {
-    if (isUnauthorized(error)) unauthorized()
-    else toast({ title, description: failureText(error, fallback), variant: 'error' })
+    if (isUnauthorized(error)) return unauthorized()
+    const variant = isOwnMistake(error) ? 'invalid' : 'error'
+    toast({ title, description: failureText(error, fallback), variant })
   }
+}
+
+/** The server refused what was entered: nothing has broken that one would want to look up later. */
+function isOwnMistake(error: unknown): boolean {
+  return error instanceof RequestError && error.status === errorStatus.invalid_request
 }
 
 /** The server's message of a failure, else the fallback (decision 51). */

@@ -14,7 +14,7 @@ export interface ButtonLook {
 }
 
 const shape =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-busy:cursor-progress'
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed aria-busy:cursor-progress print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-accent-on hover:bg-accent-hover active:bg-accent-active',

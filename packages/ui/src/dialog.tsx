@@ -11,6 +11,8 @@ export interface DialogProps {
   /** Makes body and footer one form, so that Enter submits; fields show their own errors. */
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   readonly wide?: boolean
+  /** `top` for one that changes its height: its upper edge stays where it is. */
+  readonly placement?: 'center' | 'top'
   readonly children?: ReactNode
 }
 
@@ -26,6 +28,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalPanel
       onClose={props.onClose}
+      placement={props.placement ?? 'center'}
       isDescribed={Boolean(description)}
       className={wide ? 'max-w-dialog-wide' : undefined}
     >

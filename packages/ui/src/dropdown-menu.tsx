@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AppScope } from './app-scope.tsx'
 
 export interface DropdownMenuProps {
@@ -11,10 +11,17 @@ export interface DropdownMenuProps {
 
 /** A menu: arrow keys move, typing jumps, Esc or a click outside closes. The page still scrolls. */
 export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root
+      modal={false}
+      onOpenChange={(isOpen) => isOpen && setContainer(landmarkAround(button.current))}
+    >
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={container}>
         <AppScope>
           <Radix.Content
             align="end"
@@ -28,6 +35,11 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** All content belongs to a landmark, a menu of a dialog to the dialog, which hides the others. */
+function landmarkAround(trigger: HTMLElement | null): HTMLElement | null {
+  return trigger?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main')
 }
 
 export interface DropdownMenuItemProps {

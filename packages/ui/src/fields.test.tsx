@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx'
 
 const error = 'Organization name must be at least 2 characters'
 
-it('a message about a field appears in a live region, describes the control and marks it invalid', () => {
+it('a message about a field appears in a live region beside the hint, describes the control and marks it invalid', () => {
   const { rerender } = render(<TextField label="Organization name" hint="You can change it later" />)
   const field = screen.getByRole('textbox', { name: 'Organization name' })
   const messages = document.getElementById(field.getAttribute('aria-describedby') ?? '')
@@ -15,7 +15,7 @@ it('a message about a field appears in a live region, describes the control and 
   expect(messages?.textContent).toBe('You can change it later')
   expect(field.getAttribute('aria-invalid')).toBeNull()
   rerender(<TextField label="Organization name" hint="You can change it later" error={error} />)
-  expect(messages?.textContent).toBe(error)
+  expect(messages?.textContent).toBe(`${error}You can change it later`)
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 

@@ -8,7 +8,7 @@ export const controlClass =
 
 export interface FieldText {
   readonly label: string
-  /** Stands under the control while there is no error. */
+  /** Stands under the control, and below its error: it may say how to mend it. */
   readonly hint?: ReactNode
   /** What is wrong, shown next to the control and announced when it appears. */
   readonly error?: string | undefined
@@ -40,14 +40,13 @@ export function FormField({ label, hint, error, optional, hideLabel, ...field }:
       </label>
       {field.children({ id, 'aria-describedby': messageId, 'aria-invalid': error ? true : undefined })}
       <div id={messageId} aria-live="polite" className="text-12">
-        {error ? (
+        {error && (
           <p className="mt-1.5 flex gap-1.5 font-medium text-danger-text">
             <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
             {error}
           </p>
-        ) : (
-          hint && <p className="mt-1.5 text-tertiary">{hint}</p>
         )}
+        {hint && <p className="mt-1.5 text-tertiary">{hint}</p>}
       </div>
     </div>
   )

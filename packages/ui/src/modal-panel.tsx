@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useClosedByBack } from './closed-by-back.ts'
 
 const placements = {
+  top: 'grid grid-cols-[minmax(0,1fr)] content-start justify-items-center p-4 pt-[10dvh]',
   center: 'grid grid-cols-[minmax(0,1fr)] place-items-center p-4 md:p-6',
   left: 'flex justify-start',
   right: 'flex justify-end',
@@ -21,6 +23,8 @@ export interface ModalPanelProps {
   readonly isAlert?: boolean
   /** Whether a `Radix.Description` is inside. */
   readonly isDescribed?: boolean
+  /** Whether the address keeps that it is open: Back closes it anyway. */
+  readonly isInAddress?: boolean
   readonly children: ReactNode
 }
 
@@ -30,8 +34,10 @@ export interface ModalPanelProps {
  */
 export function ModalPanel(props: ModalPanelProps) {
   const { placement = 'center', focusFirst, isAlert = false, isDescribed = false } = props
+  useClosedByBack(props.onClose, !props.isInAddress)
   const [isScrolling] = useState(pageScrolls)
-  const opener = useRef<HTMLElement>(null)
+  // Read first: what is inside may take the focus before the panel does.
+  const [opener] = useState(() => openerOf(document.activeElement))
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Radix.Portal>
@@ -48,7 +54,6 @@ export function ModalPanel(props: ModalPanelProps) {
               aria-modal="true"
               {...(isDescribed ? {} : { 'aria-describedby': undefined })}
               onOpenAutoFocus={(event) => {
-                opener.current = openerOf(document.activeElement)
                 if (!focusFirst) return
                 event.preventDefault()
                 focusFirst.current?.focus()
@@ -56,12 +61,13 @@ export function ModalPanel(props: ModalPanelProps) {
               // Radix would lose the focus: the panel is opened by state and has no trigger.
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                opener.current?.focus()
+                opener?.focus()
               }}
               onInteractOutside={(event) => isAlert && event.preventDefault()}
               className={classNames(
                 'relative w-full outline-none',
-                placement === 'center' && 'animate-rise rounded-card bg-raised shadow-dialog',
+                (placement === 'center' || placement === 'top') &&
+                  'animate-rise rounded-card bg-raised shadow-dialog',
                 props.className ?? 'max-w-dialog',
               )}
             >
@@ -101,9 +107,9 @@ function pageScrolls(): boolean {
   return window.innerWidth > document.documentElement.clientWidth
 }
 
-/** The control that opens a panel: the focused one, or the trigger of the menu it is in. */
+/** The control that opens a panel: the focused one, or the trigger of the menu it is in, if any. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
-  return opener instanceof HTMLElement ? opener : null
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }

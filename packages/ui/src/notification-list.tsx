@@ -4,6 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useClosedByBack } from './closed-by-back.ts'
 import { counted } from './counted.ts'
 import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
@@ -23,6 +24,7 @@ export interface NotificationListProps {
 export function NotificationList({ unread = 0, children }: NotificationListProps) {
   const { notices } = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
   const [isOpen, setOpen] = useState(false)
+  useClosedByBack(() => setOpen(false), isOpen)
   const hasErrors = notices.length > 0
   const name = [
     'Notifications',

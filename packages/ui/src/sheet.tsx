@@ -1,9 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { ModalPanel } from './modal-panel.tsx'
+import { ModalPanel, type ModalPanelProps } from './modal-panel.tsx'
 
-export interface SheetProps {
+export interface SheetProps extends Pick<ModalPanelProps, 'isInAddress'> {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
@@ -13,11 +13,12 @@ export interface SheetProps {
 }
 
 /** A drawer over the page, for what is a column on wide windows. Focus starts on its title. */
-export function Sheet({ open, onOpenChange, title, side = 'right', children }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, side = 'right', children, ...panel }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (!open) return null
   return (
     <ModalPanel
+      {...panel}
       placement={side}
       focusFirst={heading}
       onClose={() => onOpenChange(false)}

@@ -30,6 +30,13 @@ it('an error stays in the notification list after its toast is gone, other messa
   expect(readToasts().notices.map(({ title }) => title)).toEqual(['Upload failed'])
 })
 
+it("a person's own error of typing shows, and is not kept: it lights no bell", async () => {
+  const { readToasts, toast } = await import('./toast.ts')
+  toast({ title: 'Email Required', description: 'Please enter an email address', variant: 'invalid' })
+  expect(readToasts().toasts.map(({ title }) => title)).toEqual(['Email Required'])
+  expect(readToasts().notices).toEqual([])
+})
+
 it('the removal of a replaced toast does not take its successor away', async () => {
   const { readToasts, toast, toastRules } = await import('./toast.ts')
   toast({ title: 'First' }).dismiss()

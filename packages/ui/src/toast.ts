@@ -9,7 +9,8 @@ export const toastRules = {
   viewportMaxWidthPx: 420,
 } as const
 
-export type ToastVariant = 'default' | 'success' | 'error'
+/** `invalid`: what the person entered cannot be taken; an error that the list does not keep. */
+export type ToastVariant = 'default' | 'success' | 'error' | 'invalid'
 
 /** One act offered with a message; the message closes when it is chosen. */
 export interface ToastAction {

@@ -15,6 +15,7 @@ const icons: Record<ToastVariant, ReactNode> = {
   default: <Info aria-hidden="true" className="mt-0.5 size-4 text-info-text" />,
   success: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 text-success-text" />,
   error: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 text-danger-text" />,
+  invalid: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 text-danger-text" />,
 }
 
 /** The notifications region, once per page: shows what `toast()` raises. */
@@ -32,7 +33,7 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={[toastRules.hotkey]}
         style={{ maxWidth: toastRules.viewportMaxWidthPx }}
-        className="fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none"
+        className="print:hidden fixed right-0 bottom-0 z-(--z-toast) flex w-full flex-col gap-2 p-4 outline-none"
       />
     </Radix.Provider>
   )
@@ -43,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Radix.Root
       open={toast.isOpen}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
-      type={toast.variant === 'error' ? 'foreground' : 'background'}
+      type={toast.variant === 'error' || toast.variant === 'invalid' ? 'foreground' : 'background'}
       className="grid w-full animate-rise touch-pan-y select-text grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card bg-raised px-4 py-3 text-13 shadow-popover data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform"
     >
       {icons[toast.variant]}

@@ -22,12 +22,17 @@ export interface TooltipProps {
   readonly children: ReactNode
 }
 
+/** Touch has no hover: focus that comes back from a dialog would leave a tooltip standing there. */
+const isTouched = () => matchMedia('(hover: none)').matches
+
 /** Explains the control it wraps, on hover and focus. Never the only source of a name. */
 export function Tooltip({ text, children }: TooltipProps) {
   const isWithinProvider = useContext(WithinProvider)
   const tooltip = (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={(event) => isTouched() && event.preventDefault()}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <AppScope>
           <Radix.Content

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NavigationView } from '../navigation/navigation-items.ts'
+import type { Layout } from './layout-preference.ts'
 
 export interface ChromeProps extends NavigationView {
   /** Whether the screen demands the sidebar (the assistant); otherwise the person may choose. */
@@ -11,7 +12,8 @@ export interface ChromeProps extends NavigationView {
 
 /** The props of both layouts. */
 export interface LayoutProps extends ChromeProps {
-  readonly layout: 'topbar' | 'sidebar'
+  readonly layout: Layout
   readonly onToggleLayout: () => void
   readonly onOpenPalette: () => void
+  readonly onOpenHelp: () => void
 }

@@ -1,56 +1,69 @@
+import { toast } from '@portal/remote-kit/toast'
 import { TooltipProvider } from '@portal/ui/tooltip'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ChromeProps, LayoutProps } from './chrome-props.ts'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { PanelProps } from '../palette/panel-props.ts'
+import type { ChromeProps } from './chrome-props.ts'
+import { useLayoutPreference } from './layout-preference.ts'
 import { SidebarLayout } from './sidebar-layout.tsx'
 import { TopBarLayout } from './top-bar-layout.tsx'
 
-const loadPalette = () => import('../palette/command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+type Panel = ComponentType<PanelProps>
 
-/** The layout around a screen: sidebar or top bar (decision 13), the command palette above both. */
+/** What opens over every page, loaded when it is wanted. */
+const panels = {
+  palette: async (): Promise<Panel> => (await import('../palette/command-palette.tsx')).CommandPalette,
+  help: async (): Promise<Panel> => (await import('../help/keyboard-help.tsx')).KeyboardHelp,
+}
+
+/** The layout around a screen: sidebar or top bar (decision 13), palette and help above both. */
 export function Chrome(props: ChromeProps) {
-  const [preference, toggle] = useLayoutPreference()
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
-  usePaletteKey(() => setPaletteOpen(true))
+  const [preference, onToggleLayout] = useLayoutPreference()
+  const [panel, setPanel] = useState<{ readonly Panel: Panel } | null>(null)
+  const open = useCallback((name: keyof typeof panels) => {
+    panels[name]().then(
+      (Panel) => setPanel({ Panel }),
+      () => {
+        const description = 'This could not be loaded. Check your connection and try again.'
+        toast({ title: 'Error', description, variant: 'error' })
+      },
+    )
+  }, [])
+  useShortcuts(open)
   const layout = props.isFixed ? 'sidebar' : preference
   const Layout = layout === 'sidebar' ? SidebarLayout : TopBarLayout
+  const acts = {
+    onToggleLayout,
+    onOpenPalette: () => open('palette'),
+    onOpenHelp: () => open('help'),
+  }
   return (
     <TooltipProvider>
-      <Layout {...props} layout={layout} onToggleLayout={toggle} onOpenPalette={() => setPaletteOpen(true)} />
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette {...props} onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      <Layout {...props} {...acts} layout={layout} />
+      {panel && <panel.Panel {...props} {...acts} layout={layout} onClose={() => setPanel(null)} />}
     </TooltipProvider>
   )
 }
 
-function usePaletteKey(open: () => void): void {
+const typedInto = 'input, textarea, select, [contenteditable="true"]'
+
+function useShortcuts(open: (panel: keyof typeof panels) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      const hasControl = event.ctrlKey || event.metaKey
       // Ctrl or ⌘ goes down before K: start loading then, so that typing reaches the palette.
-      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (key === 'Control' || key === 'Meta') void panels.palette().catch(() => undefined)
+      if (key.toLowerCase() === 'k' && hasControl && !event.altKey) {
+        event.preventDefault()
+        open('palette')
+      }
+      const isTyping = target instanceof Element && target.closest(typedInto) !== null
+      const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+      if (key !== '?' || hasControl || event.altKey || isTyping || isCovered) return
       event.preventDefault()
-      open()
+      open('help')
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [open])
-}
-
-const layoutKey = 'portal_layout'
-
-/** The layout a person prefers where the screen leaves it open, kept in this browser. */
-function useLayoutPreference(): readonly [LayoutProps['layout'], () => void] {
-  const [layout, setLayout] = useState<LayoutProps['layout']>(() =>
-    localStorage.getItem(layoutKey) === 'topbar' ? 'topbar' : 'sidebar',
-  )
-  const toggle = () => {
-    const next = layout === 'sidebar' ? 'topbar' : 'sidebar'
-    localStorage.setItem(layoutKey, next)
-    setLayout(next)
-  }
-  return [layout, toggle]
 }

@@ -17,7 +17,7 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <>
-      <header className="sticky top-0 z-(--z-topbar) flex h-topbar shrink-0 items-center gap-2 border-default border-b bg-panel px-gutter md:gap-4">
+      <header className="sticky top-0 print:hidden z-(--z-topbar) flex h-topbar shrink-0 items-center gap-2 border-default border-b bg-panel px-gutter md:gap-4">
         <Button
           variant="ghost"
           square

@@ -5,28 +5,34 @@ import { Sidebar } from './sidebar.tsx'
 
 /** The default layout: a sidebar (a drawer on small screens) and a header. */
 export function SidebarLayout({ children, ...props }: LayoutProps) {
+  // The words of product §2 are those of the start page; other headers name their page.
+  const isHome = props.path === '/' && props.session.organization !== null
   return (
-    <div className="md:flex md:min-h-dvh">
+    <div className="md:flex md:min-h-dvh print:block">
       <aside
         aria-label="Sidebar"
-        className="sticky top-0 hidden h-dvh w-sidebar shrink-0 overflow-y-auto border-default border-r bg-panel md:block"
+        className="sticky top-0 hidden h-dvh w-sidebar shrink-0 overflow-y-auto border-default border-r bg-panel md:block print:hidden"
       >
         <Sidebar {...props} />
       </aside>
-      <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-1 flex-col print:block print:min-h-0">
         <LayoutHeader {...props} menu={(close) => <Sidebar {...props} onChoose={close} />}>
           {props.isFixed ? (
             <h1 className="min-w-0 flex-1 truncate font-semibold text-16">{props.title}</h1>
           ) : (
             <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold text-14">Compliance Dashboard</p>
-              <p className="hidden truncate text-12 text-tertiary md:block">
-                Monitor and manage your organization's compliance
+              <p className="truncate font-semibold text-14">
+                {isHome ? 'Compliance Dashboard' : props.title}
               </p>
+              {isHome && (
+                <p className="hidden truncate text-12 text-tertiary md:block">
+                  Monitor and manage your organization's compliance
+                </p>
+              )}
             </div>
           )}
         </LayoutHeader>
-        <MainArea className="flex min-h-0 flex-1 flex-col">{children}</MainArea>
+        <MainArea className="flex min-h-0 flex-1 flex-col print:block">{children}</MainArea>
       </div>
     </div>
   )

@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
 
 describe('product §2: the sidebar variant', () => {
+  it('names the page in its header, and on the start page has the specified words', () => {
+    renderLayout({ title: 'Document Library' })
+    expect(screen.getByText('Document Library')).toBeTruthy()
+    expect(screen.queryByText('Compliance Dashboard')).toBeNull()
+  })
+
   it('is the default (decision 13), and has the specified words', () => {
-    renderLayout()
+    renderLayout({ path: '/' })
     expect(screen.getByText('Compliance Dashboard')).toBeTruthy()
     expect(screen.getByText("Monitor and manage your organization's compliance")).toBeTruthy()
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })

@@ -29,7 +29,7 @@ export function Sidebar(props: SidebarProps) {
   const items = navigationItems(props, 'sidebar')
   return (
     <div className="flex min-h-full flex-col gap-4 p-3">
-      <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1">
+      <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1" onClick={onChoose}>
         <BrandMark />
         <span className="min-w-0">
           <span dir="auto" className="block truncate font-semibold">

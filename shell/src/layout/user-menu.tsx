@@ -8,6 +8,7 @@ import {
 } from '@portal/ui/dropdown-menu'
 import {
   ChevronDown,
+  Keyboard,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -89,6 +90,10 @@ export function UserMenu(props: LayoutProps) {
         </DropdownMenuItem>
       )}
       <ThemeItem />
+      <DropdownMenuItem onSelect={props.onOpenHelp}>
+        <Keyboard aria-hidden="true" />
+        Keyboard shortcuts
+      </DropdownMenuItem>
       <DropdownMenuSeparator />
       <DropdownMenuItem onSelect={props.onLogout}>
         <LogOut aria-hidden="true" />

@@ -7,7 +7,7 @@ import { applyLiveMessage, openEventStream } from './live-updates.ts'
 import { shareAmongTabs } from './share-among-tabs.ts'
 
 function stream() {
-  const source = Object.assign(new EventTarget(), { close: () => undefined })
+  const source = Object.assign(new EventTarget(), { close: () => undefined, readyState: 0 })
   const received: LiveMessage[] = []
   openEventStream(
     (message) => received.push(message),
@@ -21,6 +21,40 @@ function stream() {
 }
 
 describe('the event stream', () => {
+  it('is opened again when it was refused, and then says that changes may have been missed', () => {
+    vi.useFakeTimers()
+    const sources: (EventTarget & { readyState: number })[] = []
+    const received: LiveMessage[] = []
+    const close = openEventStream(
+      (message) => received.push(message),
+      () => {
+        const source = Object.assign(new EventTarget(), { close: () => undefined, readyState: 0 })
+        sources.push(source)
+        return source
+      },
+    )
+    const refuse = () => {
+      const source = sources.at(-1)
+      if (!source) throw new Error('Nothing was opened')
+      source.readyState = 2
+      source.dispatchEvent(new Event('error'))
+    }
+    refuse()
+    vi.advanceTimersByTime(5000)
+    refuse()
+    vi.advanceTimersByTime(9999)
+    expect(sources).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(sources).toHaveLength(3)
+    sources.at(-1)?.dispatchEvent(new Event('open'))
+    expect(received).toEqual([{ kind: 'resumed' }])
+    refuse()
+    close()
+    vi.advanceTimersByTime(60_000)
+    expect(sources).toHaveLength(3)
+    vi.useRealTimers()
+  })
+
   it('tells the type of each change', () => {
     const { received, send } = stream()
     send('{"type":"document.uploaded","subject":"1"}')

@@ -9,27 +9,52 @@ export type LiveMessage =
   | { readonly kind: 'resumed' }
   | { readonly kind: 'ended' }
 
-/** Opens GET /api/events and emits its messages; EventSource reconnects. Returns what closes it. */
+type Source = EventTarget & Pick<EventSource, 'close' | 'readyState'>
+
+/** Milliseconds until a stream that was refused is opened again; longer each time. */
+const reopenAfterMs = { first: 5000, longest: 60_000 } as const
+
+/**
+ * Opens GET /api/events and emits its messages. EventSource reconnects after lost connections; one
+ * that was refused, by a gateway that starts for instance, is opened anew. Returns what closes it.
+ */
 export function openEventStream(
   emit: (message: LiveMessage) => void,
-  open: () => EventTarget & Pick<EventSource, 'close'> = () => new EventSource('/api/events'),
+  open: () => Source = () => new EventSource('/api/events'),
 ): () => void {
-  const source = open()
-  const state = { wasInterrupted: false }
-  source.addEventListener('error', () => {
-    state.wasInterrupted = true
-  })
-  source.addEventListener('open', () => {
-    if (state.wasInterrupted) emit({ kind: 'resumed' })
-    state.wasInterrupted = false
-  })
-  source.addEventListener('message', (event) => {
-    const type = changedType(event)
-    if (type !== null) emit({ kind: 'changed', type })
-  })
-  source.addEventListener('session-ended', () => emit({ kind: 'ended' }))
-  return () => source.close()
+  const state = { wasInterrupted: false, pauseMs: reopenAfterMs.first as number }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const connect = () => {
+    const source = open()
+    source.addEventListener('error', () => {
+      state.wasInterrupted = true
+      if (source.readyState !== closed) return
+      timer = setTimeout(reconnect, state.pauseMs)
+      state.pauseMs = Math.min(state.pauseMs * 2, reopenAfterMs.longest)
+    })
+    source.addEventListener('open', () => {
+      if (state.wasInterrupted) emit({ kind: 'resumed' })
+      Object.assign(state, { wasInterrupted: false, pauseMs: reopenAfterMs.first })
+    })
+    source.addEventListener('message', (event) => {
+      const type = changedType(event)
+      if (type !== null) emit({ kind: 'changed', type })
+    })
+    source.addEventListener('session-ended', () => emit({ kind: 'ended' }))
+    return source
+  }
+  let current = connect()
+  const reconnect = () => {
+    current = connect()
+  }
+  return () => {
+    clearTimeout(timer)
+    current.close()
+  }
 }
+
+/** EventSource.CLOSED, which test environments lack. */
+const closed = 2
 
 /** The type of an invalidation message (contracts/gateway.ts), null for anything else. */
 function changedType(event: Event): string | null {

@@ -6,53 +6,55 @@ import {
   useComboboxContext,
   useStoreState,
 } from '@ariakit/react'
-import type { Document } from '@portal/contracts/documents'
 import { useNavigate } from '@portal/remote-kit/navigation'
-import { useCan } from '@portal/remote-kit/session'
 import { Dialog } from '@portal/ui/dialog'
-import { useQuery } from '@tanstack/react-query'
-import { FileText, type LucideIcon, MessageSquareText, MoveRight, TextSearch } from 'lucide-react'
+import {
+  FileText,
+  type LucideIcon,
+  MessageSquareText,
+  MessagesSquare,
+  MoveRight,
+  TextSearch,
+  UserRound,
+  Zap,
+} from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { NavigationView } from '../navigation/navigation-items.ts'
-import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
 import { PaletteAnswer } from './palette-answer.tsx'
-import type { PaletteEntry } from './palette-entries.ts'
-import { paletteEntries } from './palette-entries.ts'
-import { useFoundPassages } from './use-found-passages.ts'
+import { type PaletteEntry, paletteEntries } from './palette-entries.ts'
+import type { PanelProps } from './panel-props.ts'
 import { usePaletteQuestion } from './use-palette-question.ts'
+import { usePaletteSources } from './use-palette-sources.ts'
 
 const icons: Readonly<Record<PaletteEntry['kind'], LucideIcon>> = {
   page: MoveRight,
   document: FileText,
-  passage: TextSearch,
+  person: UserRound,
+  conversation: MessagesSquare,
+  act: Zap,
   ask: MessageSquareText,
+  passage: TextSearch,
 }
-const label = 'Go to a page, find a document, or ask'
-
-export interface CommandPaletteProps extends NavigationView {
-  readonly onClose: () => void
-}
+const label = 'Find anything, or ask'
 
 /**
- * Go to a page, find a document, or ask: type, choose with the arrow keys, confirm with Enter. The
- * answer comes in place, as it is made; typing on stops it and brings the list back.
+ * Everything that the person may see, do or ask: type, choose with the arrow keys, confirm with
+ * Enter. The answer comes in place, as it is made; typing on stops it and brings the list back. The
+ * box keeps its place and size meanwhile.
  */
-export function CommandPalette(props: CommandPaletteProps) {
+export function CommandPalette(props: PanelProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const entries = useEntries(props, text)
+  const entries = paletteEntries(usePaletteSources(props, text), text)
   const { asked, ask, leave } = usePaletteQuestion()
-  const choose = ({ to, label: question }: PaletteEntry) => {
-    if (to === null) {
-      ask(question)
-      return
-    }
+  const choose = ({ to, perform, label: question }: PaletteEntry) => {
+    if (to === undefined && !perform) return ask(question)
     props.onClose()
-    navigate(to)
+    perform?.()
+    if (to !== undefined) navigate(to)
   }
   return (
-    <Dialog onClose={props.onClose} title="Search or ask">
+    <Dialog onClose={props.onClose} title="Search or ask" placement="top">
       <ComboboxProvider
         open={asked === null}
         includesBaseElement={false}
@@ -69,42 +71,30 @@ export function CommandPalette(props: CommandPaletteProps) {
           placeholder={`${label}...`}
           className="h-control-lg w-full rounded-control border border-control bg-panel px-3"
         />
-        {asked === null && (
-          <ComboboxList aria-label="Results" className="-mx-2 flex max-h-80 flex-col overflow-y-auto">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} onChoose={() => choose(entry)} />
-            ))}
-            {entries.length === 0 && <p className="px-3 py-2 text-13 text-secondary">Nothing found.</p>}
-          </ComboboxList>
-        )}
+        <div className="h-[min(22rem,calc(90dvh-12rem))] min-h-24">
+          {asked === null && (
+            <ComboboxList aria-label="Results" className="-mx-2 flex max-h-full flex-col overflow-y-auto">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} onChoose={() => choose(entry)} />
+              ))}
+              {entries.length === 0 && <p className="px-3 py-2 text-13 text-secondary">Nothing found.</p>}
+            </ComboboxList>
+          )}
+          {asked && (
+            <PaletteAnswer
+              asked={asked}
+              onRetry={() => ask(asked.question)}
+              onStop={() => {
+                leave()
+                box.current?.focus()
+              }}
+              onClose={props.onClose}
+            />
+          )}
+        </div>
       </ComboboxProvider>
-      {asked && (
-        <PaletteAnswer
-          asked={asked}
-          onRetry={() => ask(asked.question)}
-          onStop={() => {
-            leave()
-            box.current?.focus()
-          }}
-          onClose={props.onClose}
-        />
-      )}
     </Dialog>
   )
-}
-
-function useEntries(view: NavigationView, text: string): readonly PaletteEntry[] {
-  const documents = useQuery<readonly Document[]>({
-    queryKey: ['/api/documents'],
-    enabled: useCan('document:read'),
-  })
-  const sources = {
-    pages: [...navigationItems(view, 'topBar'), ...pagesBelow(view), ...navigationItems(view, 'userMenu')],
-    documents: documents.data ?? [],
-    passages: useFoundPassages(text),
-    mayAsk: useCan('chat:ask'),
-  }
-  return paletteEntries(sources, text)
 }
 
 function Entry({ entry, onChoose }: { readonly entry: PaletteEntry; readonly onChoose: () => void }) {

@@ -5,6 +5,7 @@ import { Link } from '@portal/remote-kit/link'
 import { StreamedAnswer } from '@portal/remote-kit/streamed-answer'
 import { Button, buttonClass } from '@portal/ui/button'
 import { Spinner } from '@portal/ui/spinner'
+import { citationClass, PaletteAnswerText } from './palette-answer-text.tsx'
 import type { PaletteQuestion } from './use-palette-question.ts'
 
 interface PaletteAnswerProps {
@@ -15,15 +16,19 @@ interface PaletteAnswerProps {
 }
 
 /**
- * The answer to a question asked in the palette: as text, statement by statement, then whole with
- * its sources below. Screen readers hear it once, when it is whole.
+ * The answer to a question asked in the palette: statement by statement, then whole with its
+ * sources below. Screen readers hear it once, when it is whole.
  */
 export function PaletteAnswer({ asked, onRetry, onStop, onClose }: PaletteAnswerProps) {
   const { answer, hasFailed } = asked
   const isWaiting = !answer && !hasFailed
   return (
-    <div className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto">
-      {isWaiting && <StreamedAnswer {...asked} />}
+    <div className="flex max-h-full flex-col gap-3 overflow-y-auto">
+      {isWaiting && (
+        <StreamedAnswer {...asked}>
+          <PaletteAnswerText content={asked.text} citations={asked.citations} />
+        </StreamedAnswer>
+      )}
       <div role="status" className="flex flex-col gap-3">
         {isWaiting && (
           <p className="flex items-center gap-2 text-13 text-secondary">
@@ -37,9 +42,11 @@ export function PaletteAnswer({ asked, onRetry, onStop, onClose }: PaletteAnswer
         {answer && (
           <>
             <p className="font-semibold text-13">{outcomeWords[answer.outcome]}</p>
-            <div dir="auto" className="max-w-measure whitespace-pre-wrap text-14 leading-prose">
-              {answer.assistantMessage.content}
-            </div>
+            <PaletteAnswerText
+              content={answer.assistantMessage.content}
+              citations={answer.citations}
+              onOpen={onClose}
+            />
           </>
         )}
       </div>
@@ -87,9 +94,9 @@ function SourceLinks({ citations, onClose }: SourceLinksProps) {
           <Link
             to={passageAddress(citation)}
             onClick={onClose}
-            className="flex items-baseline gap-2 px-2.5 py-1.5 text-13 -outline-offset-2 hover:bg-hover"
+            className="flex items-center gap-2.5 px-2.5 py-1.5 text-13 -outline-offset-2 hover:bg-hover"
           >
-            <span className="shrink-0 text-12 text-tertiary">[{citation.number}]</span>
+            <span className={citationClass}>{citation.number}</span>
             <bdi className="min-w-0 flex-1 truncate">{citation.title}</bdi>
             <bdi className="max-w-[45%] shrink-0 truncate text-12 text-tertiary">
               {citation.headingPath.at(-1)}

@@ -1,6 +1,6 @@
 import type { Document } from '@portal/contracts/documents'
 import { describe, expect, it } from 'vitest'
-import { paletteEntries } from './palette-entries.ts'
+import { type PaletteSources, paletteEntries } from './palette-entries.ts'
 
 function document(id: string, customId: string, title: string): Document {
   return {
@@ -24,15 +24,35 @@ function document(id: string, customId: string, title: string): Document {
   }
 }
 
-const sources = {
-  pages: [{ label: 'Documents', to: '/documents', icon: 'files', isCurrent: false }],
+const member = (
+  id: string,
+  firstName: string | null,
+  lastName: string | null,
+): PaletteSources['people'][0] => ({
+  ...{ id, firstName, lastName, email: `${id}@halden.test`, profileImageUrl: null, role: 'manager' },
+  ...{ departments: [], joinedAt: '2026-01-01T00:00:00.000Z', isProtected: false },
+})
+const conversation = (id: string, title: string | null) => ({
+  id,
+  title,
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+
+const sources: PaletteSources = {
+  pages: [{ label: 'Documents', to: '/documents' }],
   documents: [document('1', 'DOC-1', 'Password Policy'), document('2', 'ISP-002', 'Remote Work & Travel')],
+  people: [member('jose', 'José', 'Travis'), member('ann', null, null)],
+  conversations: [conversation('c1', 'Nights on a journey'), conversation('c2', null)],
+  acts: [{ label: 'Log out', words: 'sign out leave', perform: () => undefined }],
   passages: [],
+  talkedAbout: [],
   mayAsk: true,
 }
 
-const found = (text: string, changes = {}) =>
-  paletteEntries({ ...sources, ...changes }, text).map(({ label, to }) => `${label} -> ${to ?? 'asked here'}`)
+const found = (text: string, changes: Partial<PaletteSources> = {}) =>
+  paletteEntries({ ...sources, ...changes }, text).map(
+    ({ label, to, perform }) => `${label} -> ${to ?? (perform ? 'done here' : 'asked here')}`,
+  )
 
 describe('what the palette offers', () => {
   it('is the pages, before anything is typed', () => {
@@ -41,6 +61,7 @@ describe('what the palette offers', () => {
 
   it('is documents by title or ID, and the text as a question', () => {
     expect(found('travel')).toEqual(['Remote Work & Travel -> /documents/2', 'travel -> asked here'])
+    expect(found('travel work')[0]).toBe('Remote Work & Travel -> /documents/2')
     expect(found('isp-0')[0]).toContain('Remote Work')
   })
 
@@ -60,6 +81,30 @@ describe('what the palette offers', () => {
       'hotel -> asked here',
       'Hotels cost at most 120. -> /documents/d1?version=v1&start=40&end=80',
     ])
+  })
+
+  it('is people by name, address or role, who are shown in the list of users', () => {
+    expect(found('jose')).toEqual(['José Travis -> /users?q=Jos%C3%A9%20Travis', 'jose -> asked here'])
+    expect(found('ann@')[0]).toBe('ann@halden.test -> /users?q=ann%40halden.test')
+    expect(found('manager', { mayAsk: false })).toHaveLength(2)
+  })
+
+  it("is one's conversations by title, those without one included", () => {
+    expect(found('journey')[0]).toBe('Nights on a journey -> /chat?conversation=c1')
+    expect(found('untitled')[0]).toBe('Untitled Conversation -> /chat?conversation=c2')
+  })
+
+  it('is conversations in which the text was said, last and each once', () => {
+    const talkedAbout = [conversation('c1', 'Nights on a journey'), conversation('c3', 'Trips')]
+    expect(found('night', { talkedAbout })).toEqual([
+      'Nights on a journey -> /chat?conversation=c1',
+      'night -> asked here',
+      'Trips -> /chat?conversation=c3',
+    ])
+  })
+
+  it('is acts, also by other words for them', () => {
+    expect(found('sign out')).toEqual(['Log out -> done here', 'sign out -> asked here'])
   })
 
   it('is no question for someone who may not ask', () => {

@@ -1,52 +1,110 @@
+import type { Conversation } from '@portal/contracts/conversations'
 import type { Document } from '@portal/contracts/documents'
+import { fullName } from '@portal/contracts/full-name'
+import type { Member } from '@portal/contracts/members'
 import { passageAddress } from '@portal/contracts/passage-location'
+import { roleLabels } from '@portal/contracts/permissions'
 import type { FoundPassage } from '@portal/contracts/search'
+import { filterRows } from '@portal/remote-kit/filter-rows'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 
+/** Something to choose: an address, an act to perform, or the question, which has neither. */
 export interface PaletteEntry {
   readonly id: string
-  readonly kind: 'page' | 'document' | 'passage' | 'ask'
+  readonly kind: 'page' | 'document' | 'person' | 'conversation' | 'act' | 'ask' | 'passage'
   readonly label: string
   readonly hint: string
-  /** Null for a question, which is asked where it is. */
-  readonly to: string | null
+  readonly to?: string
+  readonly perform?: () => void
 }
 
-const documentsMax = 8
+/** An act of the shell: `words` find it besides its label. */
+export interface PaletteAct {
+  readonly label: string
+  readonly words: string
+  readonly perform: () => void
+}
+
+/** How many of each kind are offered; typing on finds the others. */
+const limits = { document: 8, person: 5, conversation: 5 } as const
 
 export interface PaletteSources {
   readonly pages: readonly Pick<NavigationItem, 'label' | 'to'>[]
   readonly documents: readonly Document[]
+  readonly people: readonly Member[]
+  readonly conversations: readonly Conversation[]
+  readonly acts: readonly PaletteAct[]
   /** Passages that the text finds inside the documents, best first. */
   readonly passages: readonly FoundPassage[]
+  /** Conversations in whose questions and answers the text is. */
+  readonly talkedAbout: readonly Conversation[]
   readonly mayAsk: boolean
 }
 
-/** Pages by name, documents by title or ID, the text as a question, passages; at first, pages. */
+/**
+ * What a text finds, at first pages alone. What comes from a search stands last, so that nothing
+ * moves when it arrives.
+ */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  const pages = sources.pages
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
-    .map(({ label, to }): PaletteEntry => ({ id: `page ${to}`, kind: 'page', label, hint: 'Go to', to }))
-  if (wanted === '') return pages
-  const documents = sources.documents
-    .filter(({ title, customId }) => `${customId} ${title}`.toLocaleLowerCase().includes(wanted))
-    .slice(0, documentsMax)
-    .map(documentEntry)
-  const ask: PaletteEntry = {
-    id: 'ask',
-    kind: 'ask',
-    label: text.trim(),
-    hint: 'Ask the assistant',
-    to: null,
-  }
-  const passages = sources.passages.map(passageEntry)
-  return [...pages, ...documents, ...(sources.mayAsk ? [ask] : []), ...passages]
+  const found = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string) => filterRows(rows, wordsOf, text)
+  const pages = found(sources.pages, ({ label }) => label).map(pageEntry)
+  const question = text.trim()
+  if (question === '') return pages
+  const documents = found(sources.documents, ({ customId, title }) => `${customId} ${title}`)
+  const people = found(sources.people, wordsOfMember)
+  const conversations = found(sources.conversations, titleOf).slice(0, limits.conversation)
+  const named = new Set(conversations.map(({ id }) => id))
+  const talkedAbout = sources.talkedAbout.filter(({ id }) => !named.has(id)).slice(0, limits.conversation)
+  const ask: PaletteEntry = { id: 'ask', kind: 'ask', label: question, hint: 'Ask the assistant' }
+  return [
+    ...pages,
+    ...documents.slice(0, limits.document).map(documentEntry),
+    ...people.slice(0, limits.person).map(personEntry),
+    ...conversations.map(conversationEntry),
+    ...found(sources.acts, ({ label, words }) => `${label} ${words}`).map(actEntry),
+    ...(sources.mayAsk ? [ask] : []),
+    ...sources.passages.map(passageEntry),
+    ...talkedAbout.map(conversationEntry),
+  ]
+}
+
+function pageEntry({ label, to }: PaletteSources['pages'][number]): PaletteEntry {
+  return { id: `page ${to}`, kind: 'page', label, hint: 'Go to', to }
 }
 
 function documentEntry({ id, customId, title }: Document): PaletteEntry {
-  const to = `/documents/${id}`
-  return { id: `document ${id}`, kind: 'document', label: title, hint: customId, to }
+  return { id: `document ${id}`, kind: 'document', label: title, hint: customId, to: `/documents/${id}` }
+}
+
+function wordsOfMember(member: Member): string {
+  return `${fullName(member) ?? ''} ${member.email ?? ''} ${roleLabels[member.role]}`
+}
+
+/** A person has no page: the list of users shows them alone. */
+function personEntry(member: Member): PaletteEntry {
+  const label = fullName(member) ?? member.email ?? member.id
+  const to = `/users?q=${encodeURIComponent(label)}`
+  return { id: `person ${member.id}`, kind: 'person', label, hint: roleLabels[member.role], to }
+}
+
+function titleOf({ title }: Conversation): string {
+  return title ?? 'Untitled Conversation'
+}
+
+function conversationEntry(conversation: Conversation): PaletteEntry {
+  const { id } = conversation
+  const to = `/chat?conversation=${encodeURIComponent(id)}`
+  return {
+    id: `conversation ${id}`,
+    kind: 'conversation',
+    label: titleOf(conversation),
+    hint: 'Conversation',
+    to,
+  }
+}
+
+function actEntry({ label, perform }: PaletteAct): PaletteEntry {
+  return { id: `act ${label}`, kind: 'act', label, hint: 'Do', perform }
 }
 
 const labelLength = 160

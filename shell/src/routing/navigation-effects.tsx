@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
+import { pageKey } from './close-on-back.ts'
+import { loadOfEntry } from './page-load.ts'
 import type { ResolvedPage } from './page-resolver.ts'
 import { screenKey, titleOf } from './page-view.tsx'
 
@@ -33,7 +35,7 @@ export function NavigationEffects({ page: { path, content } }: { readonly page: 
       </a>
       <ScrollRestoration getKey={scrollKey} />
       <p ref={announcement} role="status" className="sr-only" />
-      {navigation.state === 'loading' && (
+      {navigation.state === 'loading' && navigation.location.pathname !== path && (
         <div
           aria-hidden="true"
           className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) h-0.5 animate-pulse bg-accent"
@@ -43,7 +45,8 @@ export function NavigationEffects({ page: { path, content } }: { readonly page: 
   )
 }
 
-/** Every page load starts with the same history key, so those positions are kept by address. */
-function scrollKey({ key, pathname, search }: Location): string {
-  return key === 'default' ? `${pathname}${search}` : key
+/** The first entry of every page load has the same key; what marks it tells it from the others. */
+function scrollKey(location: Location): string {
+  const key = pageKey(location)
+  return key === 'default' ? `load ${loadOfEntry()}` : key
 }

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { storedToken } from '../boot/auth-token.ts'
+import { ConnectionNotice } from '../pages/connection-notice.tsx'
 import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
@@ -40,6 +41,7 @@ export function Page() {
       <QueryClientProvider client={shell.queries}>
         <NavigationEffects page={page} />
         <PageView page={page} />
+        <ConnectionNotice />
         <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>

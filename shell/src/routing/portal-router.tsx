@@ -1,6 +1,7 @@
 import type { LinkProps, PortalRouter } from '@portal/remote-kit/portal-context'
 import { createContext, useContext } from 'react'
 import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isLayerStep } from './close-on-back.ts'
 
 /** Parameters of the current route, from the registry's pattern, which the router does not know. */
 export const ParamsContext = createContext<Readonly<Record<string, string>>>({})
@@ -11,22 +12,34 @@ export const portalRouter: PortalRouter = {
   useParams: () => useContext(ParamsContext),
   useNavigate: () => {
     const navigate = useNavigate()
+    const isStep = useIsLayerStep()
     return (to, options = {}) => {
       if (typeof to === 'number') void navigate(to)
-      else void navigate(to, options)
+      else void navigate(to, isStep ? { replace: true } : options)
     }
   },
   useSearchParams: () => {
     const [search, setSearch] = useSearchParams()
+    const isStep = useIsLayerStep()
     // The same page with other parameters: it stays where it is scrolled to.
-    return [search, (next, options = {}) => setSearch(next, { ...options, preventScrollReset: true })]
+    return [
+      search,
+      (next, { replace = false } = {}) =>
+        setSearch(next, { replace: replace || isStep, preventScrollReset: true }),
+    ]
   },
   usePathname: () => useLocation().pathname,
 }
 
-function PortalLink({ isCurrent, children, ...props }: LinkProps) {
+/** Moving on while a dialog is open, from within it usually, takes the place of its step. */
+function useIsLayerStep(): boolean {
+  return isLayerStep(useLocation())
+}
+
+function PortalLink({ isCurrent, children, replace = false, ...props }: LinkProps) {
+  const isStep = useIsLayerStep()
   return (
-    <RouterLink {...props} aria-current={isCurrent ? 'page' : undefined}>
+    <RouterLink {...props} replace={replace || isStep} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </RouterLink>
   )

@@ -2,6 +2,7 @@ import type { Session } from '@portal/contracts/session'
 import { fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { Chrome } from '../layout/chrome.tsx'
 import { declaredRemotes } from './declared-remotes.ts'
 
@@ -18,6 +19,13 @@ export interface LayoutUnderTest {
   /** Whether the screen demands the sidebar. */
   readonly isFixed?: boolean
   readonly path?: string
+  readonly title?: string
+  /** More of the screen. */
+  readonly children?: ReactNode
+  /** Called with the path of each request. */
+  readonly onRead?: (path: string) => void
+  /** Responses by path, instead of empty lists. */
+  readonly responses?: Readonly<Record<string, unknown>>
   /** How many approvals await the person. */
   readonly pending?: number
   /** What the assistant responds to a question, and to a stop. */
@@ -31,6 +39,7 @@ export function renderLayout(options: LayoutUnderTest = {}) {
     chosen,
     isFixed = false,
     path = '/documents',
+    title = 'AI Assistant',
     pending = 0,
   } = options
   if (chosen) localStorage.setItem('portal_layout', chosen)
@@ -41,19 +50,21 @@ export function renderLayout(options: LayoutUnderTest = {}) {
       path={path}
       respond={(request) => {
         const { pathname } = new URL(request.url)
+        options.onRead?.(pathname)
         if (pathname.startsWith('/api/chat/') && options.onAsk) return options.onAsk(request)
-        if (pathname === '/api/acknowledgements/pending') return Response.json([])
-        return Response.json(pathname === '/api/approvals/pending' ? Array(pending).fill({}) : departments)
+        if (pathname === '/api/approvals/pending') return Response.json(Array(pending).fill({}))
+        const chosen = options.responses?.[pathname]
+        return Response.json(chosen ?? (pathname === '/api/departments' ? departments : []))
       }}
       onNavigate={(to) => events.push(to)}
     >
       <Chrome
-        {...{ session, path, isFixed }}
+        {...{ session, path, isFixed, title }}
         remotes={declaredRemotes}
-        title="AI Assistant"
         onLogout={() => events.push('logout')}
       >
         <h1>The screen</h1>
+        {options.children}
       </Chrome>
     </TestPortal>,
   )

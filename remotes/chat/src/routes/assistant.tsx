@@ -41,9 +41,9 @@ export function Screen() {
   }
   const list = { current: thread.conversationId, addressOf: thread.addressOf, onDeleted: leave }
   return (
-    <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0">
+    <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0 print:block print:h-auto">
       {hasColumn && <ConversationColumn {...list} onNew={startNew} />}
-      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel">
+      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel print:block">
         <ThreadHeader
           thread={{ ...thread, startNew }}
           onDeleted={leave}

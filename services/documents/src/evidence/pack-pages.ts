@@ -22,7 +22,9 @@ const style = `
   table { border-collapse: collapse; width: 100% } td p { margin: .2rem 0; white-space: pre-wrap }
   th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-bottom: 1px solid #8884 }
   td, dd, code { overflow-wrap: anywhere } pre { padding: .6rem .8rem; background: #8882; overflow-x: auto }
-  dt { font-weight: 600 } dd { margin: 0 0 .5rem } .steps { border: 2px solid #4a7; padding: 0 1.2rem }`
+  dt { font-weight: 600 } dd { margin: 0 0 .5rem } .steps { border: 2px solid #4a7; padding: 0 1.2rem }
+  @media print { :root { color-scheme: light } body { font-size: 10pt; margin: 0; max-width: none }
+    h1, h2, h3, dt { break-after: avoid } tr, .steps { break-inside: avoid } pre { white-space: pre-wrap } }`
 
 /** What the pack holds, where it is, and how it is verified. */
 export function indexPage({ pack, extract, indexed }: IndexContent): string {

@@ -1,7 +1,7 @@
+import type { AnswerPart } from '@portal/remote-kit/split-marks'
 import { describe, expect, it } from 'vitest'
 import { fixedCitation } from '../../testing/fixed-answers.ts'
 import { answerBlocks } from './answer-blocks.ts'
-import type { AnswerPart } from './split-marks.ts'
 
 const citations = [fixedCitation(1, 'x', { quote: 'Keep it.' }), fixedCitation(2, 'y', { quote: 'Lock it.' })]
 const text = (parts: readonly AnswerPart[]) =>

@@ -1,5 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
-import { type AnswerPart, splitMarks } from './split-marks.ts'
+import { type AnswerPart, splitMarks } from '@portal/remote-kit/split-marks'
 
 /** A paragraph, a list with the numbers that its items have in the document, or a table. */
 export type AnswerBlock =

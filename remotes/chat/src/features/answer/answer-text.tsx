@@ -1,10 +1,10 @@
 import type { Citation } from '@portal/contracts/chat'
+import type { AnswerPart } from '@portal/remote-kit/split-marks'
 import { classNames } from '@portal/ui/class-names'
 import { Fragment } from 'react'
 import { type AnswerBlock, answerBlocks } from './answer-blocks.ts'
 import { CitationMark, citationClass, type OpenSource } from './citation-mark.tsx'
 import { emphasised } from './emphasis.ts'
-import type { AnswerPart } from './split-marks.ts'
 
 /** Without a way to open them, the marks of sources are numbers: the answer is not whole yet. */
 interface AnswerTextProps extends Partial<OpenSource> {

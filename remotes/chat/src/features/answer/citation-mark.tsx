@@ -16,6 +16,7 @@ export function CitationMark({ citation, onOpen, isOpen }: OpenSource & { readon
       trigger={
         <button
           type="button"
+          data-printed
           aria-pressed={isOpen(citation)}
           aria-label={`Open source ${citation.number}: ${citation.title}`}
           onClick={() => onOpen(citation)}

@@ -1,5 +1,6 @@
 import type { Citation } from '@portal/contracts/chat'
 import { classNames } from '@portal/ui/class-names'
+import { useIsPrinting } from '@portal/ui/use-is-printing'
 import { citationClass, locationText, type OpenSource } from './citation-mark.tsx'
 import { QuotedPassage } from './quoted-passage.tsx'
 
@@ -13,6 +14,7 @@ export function Sources({ isConflict, ...sources }: SourcesProps & { readonly is
 }
 
 function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
+  const isPrinting = useIsPrinting()
   return (
     <ol
       aria-label="Sources"
@@ -22,6 +24,7 @@ function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
         <li key={citation.number}>
           <button
             type="button"
+            data-printed
             aria-pressed={isOpen(citation)}
             onClick={() => onOpen(citation)}
             className={classNames(
@@ -37,9 +40,22 @@ function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
               {locationText(citation)}
             </span>
           </button>
+          {isPrinting && <PrintedSource citation={citation} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** On paper a source cannot be opened: its words and what identifies its version stand there. */
+function PrintedSource({ citation }: { readonly citation: Citation }) {
+  return (
+    <div className="px-2.5 pb-2.5">
+      <p className="mb-1 text-12 text-tertiary" dir="auto">
+        {citation.title}, ID {citation.customId}, version {citation.version}
+      </p>
+      <QuotedPassage citation={citation} />
+    </div>
   )
 }
 
@@ -73,6 +89,7 @@ export function PassageButton({ citation, label, isOpen, onOpen }: PassageButton
   return (
     <button
       type="button"
+      data-printed
       aria-pressed={isOpen}
       onClick={onOpen}
       className="flex h-full w-full flex-col gap-2 rounded-control border border-default bg-panel p-3 text-left hover:bg-hover aria-pressed:bg-selected"

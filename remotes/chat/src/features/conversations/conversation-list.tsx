@@ -98,7 +98,7 @@ function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: Co
 /** The conversations in a column of their own, with the links to what is learned from answers. */
 export function ConversationColumn(list: Omit<ConversationListProps, 'onChoose'>) {
   return (
-    <div className="flex w-(--conversations-width) shrink-0 flex-col border-default border-r">
+    <div className="flex w-(--conversations-width) shrink-0 flex-col border-default border-r print:hidden">
       <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
         <ConversationList {...list} />
       </nav>

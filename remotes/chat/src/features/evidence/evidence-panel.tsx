@@ -17,7 +17,7 @@ interface EvidencePanelProps {
 export function EvidencePanel({ citation, cited, isBeside }: EvidencePanelProps) {
   if (isBeside) return <EvidenceColumn citation={citation} cited={cited} />
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && cited.close()} title="Evidence">
+    <Sheet open isInAddress onOpenChange={(isOpen) => !isOpen && cited.close()} title="Evidence">
       <div className="flex h-full flex-col">
         <div className="flex shrink-0 items-center gap-1 border-subtle border-b px-4 py-1.5">
           <SourceSwitch citation={citation} cited={cited} />
@@ -34,7 +34,7 @@ function EvidenceColumn({ citation, cited }: Omit<EvidencePanelProps, 'isBeside'
     <aside
       aria-label="Evidence"
       onKeyDown={closeOnEscape}
-      className="flex w-(--evidence-width) shrink-0 flex-col border-default border-l bg-panel"
+      className="flex w-(--evidence-width) shrink-0 flex-col border-default border-l bg-panel print:hidden"
     >
       <header className="flex min-h-13 shrink-0 items-center gap-1 border-subtle border-b py-1.5 pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="mr-1 font-semibold text-14 outline-none">

@@ -32,7 +32,7 @@ export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop 
   return (
     <form
       aria-label="Ask"
-      className="shrink-0 border-subtle border-t bg-panel px-gutter py-3"
+      className="shrink-0 border-subtle border-t bg-panel px-gutter py-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -35,12 +35,12 @@ export function Thread({ thread, cited, onSuggest }: ThreadProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
       aria-label="Messages"
-      className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+      className="relative min-h-0 flex-1 overflow-y-auto -outline-offset-2 print:overflow-visible"
     >
       <div
         role="log"
         aria-live={isLive ? 'polite' : 'off'}
-        className="mx-auto flex min-h-full w-full max-w-182 flex-col gap-5 px-gutter py-5"
+        className="mx-auto flex min-h-full w-full max-w-182 flex-col gap-5 px-gutter py-5 print:block print:max-w-none print:space-y-5"
       >
         {isLoading && <ThreadSkeleton />}
         <LoadFailure {...thread} />
@@ -75,7 +75,7 @@ function AfterAnswer({ message, question }: AfterAnswerProps) {
   return (
     <div className="-mt-2 flex flex-col items-start gap-2">
       <SinceThen message={message} />
-      <div className="flex w-full flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex w-full flex-wrap items-start justify-between gap-x-4 gap-y-2 print:hidden">
         <RateAnswer message={message} />
         <VerifyAnswer message={message} question={question} />
       </div>

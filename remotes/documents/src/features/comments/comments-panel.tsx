@@ -39,7 +39,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   if (!commenting.isShown) return null
   if (!isWide)
     return (
-      <Sheet open onOpenChange={(isOpen) => !isOpen && commenting.close()} title="Comments">
+      <Sheet open isInAddress onOpenChange={(isOpen) => !isOpen && commenting.close()} title="Comments">
         <div className="flex flex-col gap-3 p-4">
           <ThreadSteps commenting={commenting} />
           <Threads

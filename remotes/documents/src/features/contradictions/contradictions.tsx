@@ -56,7 +56,10 @@ export function Contradictions() {
 
 function Pair({ contradiction: { kind, clauses } }: { readonly contradiction: Contradiction }) {
   return (
-    <Card title={kinds[kind]}>
+    <Card
+      title={kinds[kind]}
+      label={`${kinds[kind]}: ${clauses.map(({ customId, start }) => `${customId} at ${start}`).join(', ')}`}
+    >
       <div className="grid grid-cols-1 divide-y divide-subtle md:grid-cols-2 md:divide-x md:divide-y-0">
         {clauses.map((clause) => {
           const { documentId, title, customId, headingPath, page, quote } = clause

@@ -1,3 +1,4 @@
+import { useIsPrinting } from '@portal/ui/use-is-printing'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface NearViewProps {
@@ -12,7 +13,8 @@ interface NearViewProps {
 export function NearView({ isNeeded, estimatedPx, children }: NearViewProps) {
   const gap = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
-  const isDrawn = isNeeded || isNear
+  const isPrinting = useIsPrinting()
+  const isDrawn = isNeeded || isNear || isPrinting
   useEffect(() => {
     if (isDrawn || !gap.current) return
     const observer = new IntersectionObserver(

@@ -2,6 +2,7 @@ import type { VersionText } from '@portal/contracts/versions'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { Skeleton } from '@portal/ui/skeleton'
+import { useIsPrinting } from '@portal/ui/use-is-printing'
 import { List } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { CommentingContext, useCommenting } from '../comments/commenting.ts'
@@ -58,43 +59,47 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
       document.getElementById(headingId(section.start))?.focus({ preventScroll: true }),
     )
   }
+  const isPrinting = useIsPrinting()
   const contents = <ContentsList sections={sections} here={sectionHere} onOpen={open} />
   return (
     <CommentingContext value={view === 'text' ? commenting.passageActs : null}>
       <div
         className={classNames(
-          'grid grid-cols-1 gap-x-8 gap-y-4',
+          'grid grid-cols-1 gap-x-8 gap-y-4 print:block',
           columns[commenting.isShown && hasCommentsColumn ? 'three' : 'two'],
         )}
       >
-        <div className="flex min-w-0 flex-col gap-6 @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
+        <div className="flex min-w-0 flex-col gap-6 print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
           {sections.length > 1 && <Contents>{contents}</Contents>}
           <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>
         <div className="min-w-0">
-          <div className="sticky top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
+          <div className="sticky print:hidden top-topbar z-(--z-sticky) -mx-1 flex flex-wrap items-center gap-2 border-subtle border-b bg-canvas px-1 py-2">
             {isPdf && <ViewSwitch view={view} onChange={address.setView} />}
             {source && <FindField find={find} />}
             <CommentsButton commenting={commenting} />
           </div>
           <div className="pt-4 pb-10">
+            {view === 'pages' && isPrinting && source && <PrintedText source={source} marks={textMarks} />}
             {view === 'pages' ? (
-              <Suspense fallback={<Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-prose" />}>
-                <PdfView
-                  fileKey={`${version.id}/${version.versionId}`}
-                  readFile={readFile}
-                  source={source}
-                  marks={marks}
-                  target={target}
-                  firstPage={address.page ?? 1}
-                  onPage={address.setPage}
-                  onShowText={() => address.setView('text')}
-                />
-              </Suspense>
+              <div className="print:hidden">
+                <Suspense fallback={<Skeleton className="mx-auto aspect-[1/1.414] w-full max-w-prose" />}>
+                  <PdfView
+                    fileKey={`${version.id}/${version.versionId}`}
+                    readFile={readFile}
+                    source={source}
+                    marks={marks}
+                    target={target}
+                    firstPage={address.page ?? 1}
+                    onPage={address.setPage}
+                    onShowText={() => address.setView('text')}
+                  />
+                </Suspense>
+              </div>
             ) : source ? (
               <article
                 aria-label={`Text of ${source.title}`}
-                className="@container rounded-card border border-default bg-panel px-4 py-6 md:px-8"
+                className="@container rounded-card border border-default bg-panel px-4 py-6 md:px-8 print:border-0 print:p-0"
               >
                 <TextView source={source} marks={textMarks} target={target} />
               </article>
@@ -111,6 +116,15 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
         <SelectionComment />
       </div>
     </CommentingContext>
+  )
+}
+
+/** Pages are drawn as they come into view; on paper their text is whole. */
+function PrintedText({ source, marks }: { readonly source: VersionText; readonly marks: readonly Mark[] }) {
+  return (
+    <article aria-label={`Text of ${source.title}`}>
+      <TextView source={source} marks={marks} target={null} />
+    </article>
   )
 }
 

@@ -41,7 +41,7 @@ export function TextView({ source, marks, target }: TextViewProps) {
       ref={root}
       className={classNames(
         // 34rem: at most 68 characters a line.
-        'mx-auto flex w-full max-w-[34rem] flex-col text-16 leading-[1.625rem]',
+        'mx-auto flex w-full max-w-[34rem] flex-col text-16 leading-[1.625rem] print:mx-0 print:block print:max-w-none print:text-14',
         hasComments && 'pr-7 @min-[44rem]:pr-0',
       )}
     >

@@ -16,7 +16,7 @@ export function FoldedSection({ name, title, children }: FoldedSectionProps) {
   return (
     <details
       open={isOpen}
-      className="rounded-card border border-default bg-panel"
+      className="rounded-card border border-default bg-panel print:not-open:hidden"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isOpen) return
         const next = new URLSearchParams(params)
@@ -25,7 +25,9 @@ export function FoldedSection({ name, title, children }: FoldedSectionProps) {
         setParams(next, { replace: true })
       }}
     >
-      <summary className="cursor-pointer px-3 py-2.5 font-semibold text-14">{title}</summary>
+      <summary className="cursor-pointer px-3 py-2.5 font-semibold text-14">
+        <h2 className="inline">{title}</h2>
+      </summary>
       {isOpen && children}
     </details>
   )

@@ -27,8 +27,8 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
 
   const submit = () => {
     const file = input.current?.files?.[0]
-    if (!file) toast({ ...refusals.none, variant: 'error' })
-    else if (file.size > uploadBytesMax) toast({ ...refusals.size, variant: 'error' })
+    if (!file) toast({ ...refusals.none, variant: 'invalid' })
+    else if (file.size > uploadBytesMax) toast({ ...refusals.size, variant: 'invalid' })
     else void send(file)
   }
   const send = async (file: File) => {

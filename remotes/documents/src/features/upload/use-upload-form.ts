@@ -48,7 +48,7 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     })
     setRefused(turnedDown)
     const [first] = turnedDown
-    if (first) toast({ title: first.title, description: first.description, variant: 'error' })
+    if (first) toast({ title: first.title, description: first.description, variant: 'invalid' })
     const accepted = picked
       .filter((file) => checkFile(file) === null)
       .map((file): ChosenFile => ({ key: nextKey.current++, file, state: { step: 'chosen' } }))
@@ -60,7 +60,7 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     queue.add(chosen.map(({ key, file }) => ({ key, file, fields: form, as })))
   }
   const submit = () => {
-    if (files.length === 0) toast({ ...refusals.none, variant: 'error' })
+    if (files.length === 0) toast({ ...refusals.none, variant: 'invalid' })
     setRefused([])
     add(files.filter(canGo), 'ask')
   }

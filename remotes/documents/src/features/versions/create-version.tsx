@@ -112,7 +112,7 @@ function useCreateVersion(documentId: string, onCreated: () => void) {
   const create = async ({ title, changes, ...fields }: Fields, file: File | null) => {
     const { data, message } = checkInput(NewVersion, { title, changes })
     if (data === null || file === null) {
-      toast({ title: 'Error', description: message ?? fillInAllFields, variant: 'error' })
+      toast({ title: 'Error', description: message ?? fillInAllFields, variant: 'invalid' })
       return
     }
     setIsBusy(true)

@@ -57,7 +57,7 @@ export function InviteDialog(props: InviteForm & { readonly onClose: () => void 
   const submit = () => {
     setRefused(invitation === null)
     if (invitation) return mutate({ body: invitation })
-    if (isEmpty && emptyToast) toast({ ...emptyToast, variant: 'error' })
+    if (isEmpty && emptyToast) toast({ ...emptyToast, variant: 'invalid' })
     email.current?.focus()
   }
   if (invited) return <HandOverDialog {...invited} onClose={onClose} />

@@ -1,11 +1,13 @@
+import type { Citation } from '@portal/contracts/chat'
 import { describe, expect, it } from 'vitest'
-import { fixedCitation } from '../../testing/fixed-answers.ts'
 import { splitMarks } from './split-marks.ts'
 
-const citations = [
-  fixedCitation(1, 'x', { quote: 'See clause [2] of\nthe annex.' }),
-  fixedCitation(2, 'y', { quote: 'Five years.' }),
-]
+const cited = (number: number, quote: string): Citation => ({
+  ...{ number, quote, documentId: 'd', versionId: 'v', version: 1, title: 'Records', customId: 'DOC-1' },
+  ...{ headingPath: [], page: null, start: 0, end: quote.length },
+})
+
+const citations = [cited(1, 'See clause [2] of\nthe annex.'), cited(2, 'Five years.')]
 
 /** A text, and what it becomes: words, and numbers for marks. */
 const answers = [

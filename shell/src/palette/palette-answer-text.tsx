@@ -1,0 +1,45 @@
+import type { Citation } from '@portal/contracts/chat'
+import { passageAddress } from '@portal/contracts/passage-location'
+import { Link } from '@portal/remote-kit/link'
+import { splitMarks } from '@portal/remote-kit/split-marks'
+
+interface PaletteAnswerTextProps {
+  readonly content: string
+  readonly citations: readonly Citation[]
+  /** A source is opened; absent while the answer comes, when none can be. */
+  readonly onOpen?: () => void
+}
+
+/** The number of a source, in the sentence that rests on it and before its title. */
+export const citationClass =
+  'inline-grid h-6 min-w-6 shrink-0 place-items-center rounded-control border border-accent-border bg-accent-subtle px-1 font-semibold text-12 text-accent-text leading-none hover:bg-accent-subtle-hover'
+
+/** An answer's words, with the number of each source as what opens it. */
+export function PaletteAnswerText({ content, citations, onOpen }: PaletteAnswerTextProps) {
+  return (
+    <div dir="auto" className="max-w-measure whitespace-pre-wrap text-14 leading-prose">
+      {splitMarks(content, citations).map(({ key, text, citation }) => {
+        if (!citation) return <span key={key}>{text}</span>
+        const className = `${citationClass} mx-0.5 align-text-bottom`
+        if (!onOpen) {
+          return (
+            <span key={key} className={className}>
+              {citation.number}
+            </span>
+          )
+        }
+        return (
+          <Link
+            key={key}
+            to={passageAddress(citation)}
+            onClick={onOpen}
+            className={className}
+            aria-label={`Open source ${citation.number}: ${citation.title}`}
+          >
+            {citation.number}
+          </Link>
+        )
+      })}
+    </div>
+  )
+}

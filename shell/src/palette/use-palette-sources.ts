@@ -1,0 +1,69 @@
+import { type Conversation, conversationsApi } from '@portal/contracts/conversations'
+import { type Document, documentsApi } from '@portal/contracts/documents'
+import { type Member, membersApi } from '@portal/contracts/members'
+import { notificationsApi } from '@portal/contracts/notifications'
+import { useNavigate } from '@portal/remote-kit/navigation'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useCan } from '@portal/remote-kit/session'
+import { useQuery } from '@tanstack/react-query'
+import { chooseTheme } from '../boot/theme.ts'
+import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
+import type { PaletteAct, PaletteSources } from './palette-entries.ts'
+import type { PanelProps } from './panel-props.ts'
+import { useFoundTexts } from './use-found-texts.ts'
+
+/** Everything that the person may see, do or ask. */
+export function usePaletteSources(panel: PanelProps, text: string): PaletteSources {
+  // Typed by contract: these lists are the cached ones of the screens.
+  const documents = useQuery<readonly Document[]>({
+    queryKey: [documentsApi.listDocuments.path],
+    enabled: useCan(documentsApi.listDocuments),
+  })
+  const people = useQuery<readonly Member[]>({
+    queryKey: [membersApi.listMembers.path],
+    enabled: useCan(membersApi.listMembers),
+  })
+  const conversations = useQuery<readonly Conversation[]>({
+    queryKey: [conversationsApi.listConversations.path],
+    enabled: useCan(conversationsApi.listConversations),
+  })
+  return {
+    pages: [...navigationItems(panel, 'topBar'), ...pagesBelow(panel), ...navigationItems(panel, 'userMenu')],
+    documents: documents.data ?? [],
+    people: people.data ?? [],
+    conversations: conversations.data ?? [],
+    acts: useActs(panel),
+    ...useFoundTexts(text),
+    mayAsk: useCan('chat:ask'),
+  }
+}
+
+/** What can be done from anywhere. */
+function useActs({ layout, isFixed, onToggleLayout, onOpenHelp, onLogout }: PanelProps): PaletteAct[] {
+  const navigate = useNavigate()
+  const reading = useReportedMutation(notificationsApi.markNotificationsRead, {
+    refreshes: [notificationsApi.listNotifications.path],
+    success: 'Notifications marked as read',
+    failure: 'Failed to mark the notifications as read',
+  })
+  const otherLayout = layout === 'sidebar' ? 'Top bar layout' : 'Sidebar layout'
+  const acts: readonly (PaletteAct | false)[] = [
+    useCan('chat:ask') && {
+      label: 'New conversation',
+      words: 'start chat assistant',
+      perform: () => navigate('/chat'),
+    },
+    useCan(notificationsApi.markNotificationsRead) && {
+      label: 'Mark all notifications as read',
+      words: 'bell',
+      perform: () => reading.mutate({ body: { all: true } }),
+    },
+    { label: 'Theme: light', words: 'look appearance', perform: () => chooseTheme('light') },
+    { label: 'Theme: dark', words: 'look appearance night', perform: () => chooseTheme('dark') },
+    { label: 'Theme: as the device', words: 'look appearance automatic', perform: () => chooseTheme('system') },
+    !isFixed && { label: otherLayout, words: 'navigation menu', perform: onToggleLayout },
+    { label: 'Keyboard shortcuts', words: 'help keys', perform: onOpenHelp },
+    { label: 'Log out', words: 'sign out leave', perform: onLogout },
+  ]
+  return acts.filter((act) => act !== false)
+}

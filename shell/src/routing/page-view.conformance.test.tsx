@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { createClient } from '@portal/contracts/client'
+import type { Session } from '@portal/contracts/session'
+import { createQueryClient } from '@portal/remote-kit/query-client'
+import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Chrome } from '../layout/chrome.tsx'
+import { createConnection } from '../live/connection.ts'
+import { createRegistry } from '../remotes/registry.ts'
+import { RemoteUnavailable } from '../remotes/remote-loader.ts'
+import { createSessionSource } from '../session/session-source.ts'
+import { ShellContext } from '../shell-context.ts'
+import { declaredRemotes } from '../testing/declared-remotes.ts'
+import type { PageContent, ResolvedPage } from './page-resolver.ts'
+import { PageView, titleOf } from './page-view.tsx'
+
+/** Shows a page as the shell does; `requests` are what the shell itself reads. */
+function show(content: PageContent, session: Session, chrome: ResolvedPage['chrome'] = null) {
+  const requests: string[] = []
+  const client = createClient({
+    baseUrl: 'http://portal.test',
+    fetch: async (address) => {
+      requests.push(new URL(address).pathname)
+      return Response.json({ remotes: [] })
+    },
+  })
+  const queries = createQueryClient(client)
+  const page: ResolvedPage = { path: '/somewhere', session, remotes: declaredRemotes, content, chrome }
+  const shell = {
+    ...{ client, queries, session: createSessionSource(client, queries), registry: createRegistry(client) },
+    connection: createConnection({
+      events: window,
+      probe: async () => undefined,
+      onRestored: () => undefined,
+    }),
+  }
+  const navigations: string[] = []
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      Component: () => (
+        <TestPortal
+          session={session}
+          onNavigate={(to) => navigations.push(to)}
+          respond={() => Response.json([])}
+        >
+          <PageView page={page} />
+        </TestPortal>
+      ),
+    },
+  ])
+  render(
+    <ShellContext value={shell}>
+      <RouterProvider router={router} />
+    </ShellContext>,
+  )
+  return { person: userEvent.setup(), navigations, requests }
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const notFound: PageContent = { kind: 'not-found' }
+const remote = declaredRemotes.find(({ name }) => name === 'documents')
+const route = remote?.routes.find(({ path }) => path === '/documents')
+if (!remote || !route) throw new Error('documents declares no library')
+const chosen = { remote, route, params: {} }
+
+describe('product §2: any other address', () => {
+  it("shows a visitor 'Page Not Found', with a way home", async () => {
+    const { person, navigations } = show(notFound, anonymousSession())
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found')
+    await person.click(screen.getByRole('link', { name: 'Go Home' }))
+    expect(navigations).toEqual(['/'])
+    expect(titleOf(notFound)).toBe('Page Not Found')
+  })
+
+  it('keeps the navigation of somebody who is signed in', () => {
+    show(notFound, fixedSession('admin'), Chrome)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  })
+})
+
+describe('product §2: error screen', () => {
+  const broken = { isBroken: true }
+  const Screen = () => {
+    if (broken.isBroken) throw new Error('broken')
+    return <p>The library</p>
+  }
+  const content: PageContent = { kind: 'screen', chosen, Screen }
+
+  it("is 'Something went wrong', around which the navigation stays; 'Try again' resets it", async () => {
+    broken.isBroken = true
+    const { person } = show(content, fixedSession('admin'), Chrome)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+    broken.isBroken = false
+    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.getByText('The library')).toBeTruthy()
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  })
+
+  it("loads the page anew with 'Refresh page'", async () => {
+    broken.isBroken = true
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+    const { person } = show(content, fixedSession('admin'))
+    await person.click(screen.getByRole('button', { name: 'Refresh page' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+it('a part of the portal that does not load says so alone, and is read again on demand (decision 42)', async () => {
+  const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
+  const { person, requests } = show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), Chrome)
+  expect(screen.getByRole('alert').textContent).toContain('Document Library could not be loaded')
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(requests).toContain('/remotes.json')
+})
