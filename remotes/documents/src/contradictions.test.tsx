@@ -27,7 +27,7 @@ const renderContradictions = (answer: () => Response) =>
 describe('contradictions', () => {
   it('are shown side by side, each leading to its passage', async () => {
     renderContradictions(() => Response.json({ contradictions: [records], isWhole: true }))
-    const pair = within(await screen.findByRole('region', { name: 'Different values' }))
+    const pair = within(await screen.findByRole('region', { name: /^Different values: / }))
     const [five, ten] = pair.getAllByRole('link')
     expect(five?.textContent).toContain('Complaint records are kept for five years.')
     expect(five?.getAttribute('href')).toBe(`/documents/${idOf(1)}?version=${idOf(101)}&start=20&end=62`)

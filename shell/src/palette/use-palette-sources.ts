@@ -60,7 +60,11 @@ function useActs({ layout, isFixed, onToggleLayout, onOpenHelp, onLogout }: Pane
     },
     { label: 'Theme: light', words: 'look appearance', perform: () => chooseTheme('light') },
     { label: 'Theme: dark', words: 'look appearance night', perform: () => chooseTheme('dark') },
-    { label: 'Theme: as the device', words: 'look appearance automatic', perform: () => chooseTheme('system') },
+    {
+      label: 'Theme: as the device',
+      words: 'look appearance automatic',
+      perform: () => chooseTheme('system'),
+    },
     !isFixed && { label: otherLayout, words: 'navigation menu', perform: onToggleLayout },
     { label: 'Keyboard shortcuts', words: 'help keys', perform: onOpenHelp },
     { label: 'Log out', words: 'sign out leave', perform: onLogout },
