@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { drawing } from '@portal/identity-service/pages/layout'
 import { readPageFiles } from '@portal/identity-service/pages/page-assets'
 
 const assets = ['keycloak.css', 'keep-address.js']
@@ -17,6 +18,7 @@ export async function buildTheme(folder: string): Promise<void> {
   await rm(join(folder, 'portal'), { recursive: true, force: true })
   await mkdir(resources, { recursive: true })
   await cp(source, login, { recursive: true, filter: (path) => !assets.includes(basename(path)) })
+  await writeFile(join(login, 'drawing.ftl'), drawing)
   const { stylesheet, script, files } = await readPageFiles()
   for (const [name, { content }] of files) await writeFile(join(resources, name), content)
   const [keycloakStylesheet, keycloakScript] = await Promise.all(

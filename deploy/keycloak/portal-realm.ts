@@ -11,7 +11,7 @@ import { profileScope, userProfile } from './portal-user-profile.ts'
 import { realmMail } from './realm-mail.ts'
 
 /** Increment with every change below. */
-const version = 5
+const version = 6
 
 /**
  * The portal's realm: three clients, login by name or address, registration by address, and the

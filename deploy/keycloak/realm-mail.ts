@@ -3,8 +3,8 @@ import type { KeycloakRealm } from '@portal/adapters/identity-admin/keycloak/key
 import { readMailServerAddress } from '@portal/adapters/mailer/smtp/mail-server-address'
 
 /**
- * Applies `MAILER_URL` to the realm. With a mail server, registrations must verify their address;
- * otherwise the operators' settings are kept.
+ * Applies `MAILER_URL` to the realm. With a mail server, registrations must verify their address,
+ * and forgotten passwords are replaced by mail; otherwise the operators' settings are kept.
  */
 export function realmMail(mailer: string): Pick<KeycloakRealm, 'settings' | 'requiredActions'> {
   if (!isMailServer(mailer)) return { settings: {}, requiredActions: {} }
@@ -12,6 +12,7 @@ export function realmMail(mailer: string): Pick<KeycloakRealm, 'settings' | 'req
   return {
     settings: {
       verifyEmail: true,
+      resetPasswordAllowed: true,
       smtpServer: {
         host,
         port: String(port),

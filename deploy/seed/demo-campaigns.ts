@@ -6,7 +6,7 @@ import { keepTrying, PassingResponse, type Patience } from '../keep-trying.ts'
 import { type DemoCampaign, demoDocuments } from './demo-documents.ts'
 import { emailOf } from './demo-session.ts'
 
-/** The people who ask and who read, signed in; readers by login name. */
+/** The people who ask and who read, logged in; readers by login name. */
 export interface CampaignCast {
   readonly author: Client
   readonly readers: ReadonlyMap<string, Client>

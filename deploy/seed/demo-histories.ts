@@ -10,7 +10,7 @@ import { type DemoDocument, type DemoVersion, demoDocuments, demoFile, fileNameO
 import { demoApprovalRules } from './demo-people.ts'
 import { emailOf } from './demo-session.ts'
 
-/** The people who have a part in histories, signed in; approvers by login name. */
+/** The people who have a part in histories, logged in; approvers by login name. */
 export interface HistoryCast {
   readonly author: Client
   readonly approvers: ReadonlyMap<string, Client>
@@ -116,7 +116,7 @@ async function decide(
 ): Promise<void> {
   const { by, ...body } = decision
   const client = approvers.get(by)
-  if (!client) throw new Error(`${by} decides about a demo document and is not signed in.`)
+  if (!client) throw new Error(`${by} decides about a demo document and is not logged in.`)
   const approvals = await client.call(approvalsApi.listApprovals, { params: { versionId } })
   const asked = approvals.find(
     ({ approverUserId, status }) => approverUserId === idOf(by) && status === 'pending',

@@ -35,7 +35,7 @@ export async function ensureAccount(
 }
 
 /**
- * Signs in. Requests are repeated, with their idempotency keys, while the portal does not answer.
+ * Logs in. Requests are repeated, with their idempotency keys, while the portal does not answer.
  */
 export async function enter(
   { address, passwordOf, patience }: SeedOptions,

@@ -28,7 +28,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await ensureOrganization(founder.client)
   patience.note(`Organization ${demoOrganization}`)
   const sessions = await ensureMembers(options, founder)
-  // The facilitator signs in anew: a session may know an older role for some seconds.
+  // The facilitator logs in anew: a session may know an older role for some seconds.
   const author = await enter(options, demoFacilitator)
   await ensureDepartments(founder.client, author.client)
   patience.note(`${demoPeople.length + 1} people`)

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@portal/contracts/client'
 import { createQueryClient } from '@portal/remote-kit/query-client'
+import { toast } from '@portal/ui/toast'
 import { Toaster } from '@portal/ui/toaster'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
@@ -70,6 +71,13 @@ export function startPortal(root: HTMLElement): void {
     startLive: (onEnded) => startLiveUpdates(queries, onEnded),
     revalidate: () => void (router.state.initialized && router.revalidate()),
     goHome: () => void router.navigate('/'),
+    explainEnd: (organization) =>
+      toast({
+        title: 'You are logged out',
+        description: organization
+          ? `Your session at ${organization} has ended. Log in again to see whether you still belong to it.`
+          : 'Your session has ended. Log in again to go on.',
+      }),
   })
   createRoot(root).render(
     <ShellContext value={shell}>

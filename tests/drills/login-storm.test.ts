@@ -92,7 +92,7 @@ async function signIn(from: { ip: string; known?: string }) {
   for (let tries = 1; ; tries += 1) {
     const { status, known } = await post(form, owner.password, from)
     if (status === 303) return { ms: performance.now() - since, tries, known }
-    if (status !== 429 || tries > 20) throw new Error(`The sign-in ended with ${status}.`)
+    if (status !== 429 || tries > 20) throw new Error(`The login ended with ${status}.`)
   }
 }
 

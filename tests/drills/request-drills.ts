@@ -140,7 +140,7 @@ export const requestDrills: readonly Drill[] = [
             by: '<span title="',
           },
         ],
-        noticedBy: /sign in: axe finds nothing/,
+        noticedBy: /log in: axe finds nothing/,
       },
     ],
   },

@@ -42,7 +42,7 @@ async function personOf(browse: CookieFetch) {
   return Session.parse(await answer.json()).person
 }
 
-it('a person signs in through the gateway and the portal knows who they are', async () => {
+it('a person logs in through the gateway and the portal knows who they are', async () => {
   const browse = await signIn({ address, ...person })
   expect(await personOf(browse)).toMatchObject({ email: 'ingrid@halden.example' })
 })
@@ -60,7 +60,7 @@ it('disabling the account ends the portal session by itself, long before its tok
   await admin.enable(subject)
 })
 
-it('signing out of the portal ends the session at the provider too, without a question', async () => {
+it('logging out of the portal ends the session at the provider too, without a question', async () => {
   const browse = await signIn({ address, ...person })
   const out = await browse('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
   const end = await browse(out.headers.get('location') ?? '')
@@ -71,7 +71,7 @@ it('signing out of the portal ends the session at the provider too, without a qu
   expect(atProvider.headers.get('location')).toContain('/oidc/interaction/')
 })
 
-it('who is signed in stays so while the provider is away, and signing in works again after it is back', async () => {
+it('who is logged in stays so while the provider is away, and logging in works again after it is back', async () => {
   const browse = await signIn({ address, ...person })
   await provider.stop()
   try {

@@ -100,7 +100,7 @@ describe('the permission table with a mistake', () => {
 describe('a route with another check', () => {
   // All of them at once: master-admin has some checked a second time, by team's.
   it.each(forOperators)(
-    'turns the matrix red, open to everyone signed in: $service: $name',
+    'turns the matrix red, open to everyone logged in: $service: $name',
     async (sampled) => {
       expect(await wrongCells(sampled, ['no organization', ...roles], openToAll)).not.toEqual([])
     },

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@portal/contracts/client'
 import type { TestPage } from '@portal/testkit/browser'
 
-/** The API as the person who is signed in on the page. */
+/** The API as the person who is logged in on the page. */
 export async function clientOfPage(page: TestPage): Promise<Client> {
   const { origin } = new URL(page.url())
   const cookies = await page.context().cookies(origin)

@@ -17,8 +17,7 @@ const invited = { firstName: 'Zoë', email: `zoe-${crypto.randomUUID()}@halden.e
 const steps: Readonly<Record<string, Step>> = {
   'is invited as manager on the User Management page': invite,
   'follows the link in the mail and is asked to log in': openLink,
-  'registers, and is asked to verify the address': register,
-  'verifies it by the second mail': verify,
+  'registers with the address of the invitation, which is fixed, and gets no second mail': register,
   'accepts by an explicit click and is a manager of the organization': accept,
   'finds the link used up': lookAgain,
 }
@@ -47,14 +46,13 @@ async function openLink({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await expectAccessible(page)
 }
 
-async function register({ page }: Tab): Promise<void> {
+/** Keycloak with a mail server of its own demands its verification nevertheless. */
+async function register({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.getByText('Log In to Continue').click()
-  await fillRegistration(page, invited)
-  await page.getByRole('heading', { name: /^Verify your e-mail address/ }).waitFor()
-}
-
-async function verify({ page }: Tab, portal: JourneyPortal): Promise<void> {
-  await verifyAddress(page, portal, invited.email)
+  const { isVerifiedFirst } = await fillRegistration(page, invited)
+  if (isVerifiedFirst) return verifyAddress(page, portal, invited.email)
+  await page.getByRole('button', { name: 'Accept Invitation' }).waitFor()
+  expect(await portal.mailTo(invited.email)).toHaveLength(1)
 }
 
 async function accept({ page }: Tab, portal: JourneyPortal): Promise<void> {

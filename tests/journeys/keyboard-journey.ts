@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, Step>> = {
   'uploads a file, which becomes ready': upload,
   'reads the document, looks at its version and begins another one': openVersions,
   'asks, goes into the source and comes back to the citation': openCitation,
-  'signs out': signOut,
+  'logs out': signOut,
 }
 
 async function register({ page }: Tab, portal: JourneyPortal): Promise<void> {

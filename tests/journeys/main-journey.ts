@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, Step>> = {
     ]),
   ),
   'is told that the documents do not answer what they do not': askInVain,
-  'signs out and is a visitor on the landing page': signOut,
+  'logs out and is a visitor on the landing page': signOut,
 }
 
 async function signIn({ page }: Tab, portal: JourneyPortal): Promise<void> {

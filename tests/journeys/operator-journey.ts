@@ -26,7 +26,7 @@ export function describeOperatorJourney(name: string, portal: () => JourneyPorta
     'the admin comes in by it, chooses a password, and has the organization': async (_tab, at, guest) => {
       await setFirstPassword(await guest(), handed, at)
     },
-    'deletes the person, who is signed out at once and cannot come back': async (tab, at, guest) => {
+    'deletes the person, who is logged out at once and cannot come back': async (tab, at, guest) => {
       await deleteUser(tab, await guest(), at)
     },
     'deletes the organization by typing its name': deleteOrganization,
@@ -93,7 +93,7 @@ async function createUser({ page }: Tab): Promise<string> {
   await moveTo(page, page.getByRole('dialog').getByLabel('Role'))
   await page.keyboard.press('A')
   await press(page, button(page, 'Create User'))
-  const access = page.getByRole('dialog', { name: 'Hand over the sign-in' })
+  const access = page.getByRole('dialog', { name: 'Hand over the login' })
   const handed = access.getByRole('definition').last().locator('code')
   const shown = await handed.textContent()
   await expectAccessible(page)
@@ -115,7 +115,7 @@ async function enterByLink(page: TestPage, link: string): Promise<void> {
   await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your password is saved' }).waitFor()
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await fillSignInForm(page, { username: created.id, password })
 }
 

@@ -9,7 +9,7 @@ import { walkPalette } from './walk-palette.ts'
 
 /** A person with two browsers and several tabs: their list of sessions, and how sessions end. */
 export function describeOwnSessions(portal: () => JourneyPortal): void {
-  describeSteps('someone who is signed in twice', steps, portal)
+  describeSteps('someone who is logged in twice', steps, portal)
 }
 
 const steps: Readonly<Record<string, Step>> = {
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
 const browsers = (page: TestPage) =>
-  page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem')
+  page.getByRole('list', { name: 'Logged-in browsers' }).getByRole('listitem')
 
 async function findSessions({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid') })
@@ -68,7 +68,7 @@ async function signOutOther({ page }: Tab, portal: JourneyPortal, guest: () => P
   const row = browsers(page).filter({ hasText: 'Chrome on Linux', hasNotText: 'This browser' })
   await row.waitFor()
   await expectAccessible(page)
-  await moveTo(page, row.getByRole('button', { name: 'Sign out' }))
+  await moveTo(page, row.getByRole('button', { name: 'Log out' }))
   await page.keyboard.press('Enter')
   await other.getByRole('link', { name: 'Login' }).waitFor()
   expect(other.url()).toBe(`${portal.address}/`)

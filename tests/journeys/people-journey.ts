@@ -27,7 +27,7 @@ export function describePeopleJourney(name: string, portal: () => JourneyPortal)
     'who opens the link of the mail, logs in and is back at it': withGuest(openInvitation),
     'accepts it, is in the organization, and stands in the list without a reload': withGuest(accept),
     'gets another role, and at once sees what it opens': withGuest(changeRole),
-    'is removed, and is signed out at once': withGuest(remove),
+    'is removed, and is logged out at once': withGuest(remove),
   }
   describeSteps(`${name}: an admin with a keyboard alone`, steps, portal)
 }

@@ -41,7 +41,7 @@ function stepsOf(): Readonly<Record<string, Step>> {
       reviewMs = await requestChanges(await guest(head), portal)
     },
     'the author reads why, and submits another version for a later time': async (author, portal, guest) => {
-      // Signed in already, so that what follows takes no longer than the review before it.
+      // Logged in already, so that what follows takes no longer than the review before it.
       const second = await guest(compliance)
       await signInOnPage(second.page, at(portal, compliance, '/approvals'))
       await resubmit(author, { documentId, reviewMs })

@@ -14,7 +14,7 @@ export const [head, compliance] = ['lena', 'ingrid'] as const
 /** Reading a file, and the scheduler's next look, on a slow machine. */
 const patienceMs = 90_000
 
-/** How a person of the demo signs in at a page. */
+/** How a person of the demo logs in at a page. */
 export const at = (portal: JourneyPortal, username: string, returnTo: string) => ({
   ...{ address: portal.address, returnTo },
   ...loginOf(portal, username),

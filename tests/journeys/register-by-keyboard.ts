@@ -15,7 +15,7 @@ export interface Newcomer {
 const password = 'seven-quiet-harbours'
 
 /**
- * Registers a person with a new address, from the provider's sign-in page on, and verifies the
+ * Registers a person with a new address, from the provider's login page on, and verifies the
  * address if the provider requires it.
  */
 export async function registerByKeyboard(
@@ -29,14 +29,14 @@ export async function registerByKeyboard(
 }
 
 /**
- * Fills in and submits the provider's registration form, from its sign-in page on. Keycloak with a
+ * Fills in and submits the provider's registration form, from its login page on. Keycloak with a
  * mail server then requires verification; otherwise the person is logged in.
  */
 export async function fillRegistration(
   page: TestPage,
   { firstName, email }: Newcomer,
 ): Promise<{ readonly isVerifiedFirst: boolean }> {
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
   await press(page, page.getByRole('link', { name: 'Create an account' }))
   await page.getByRole('button', { name: 'Create account' }).waitFor()
   const field = (label: string) => page.getByLabel(label, { exact: true })

@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, Step>> = {
   'is a visitor in the open tab once the session ended elsewhere': endElsewhere,
 }
 
-const offer = (page: TestPage) => page.getByText('You are signed in already at your identity provider.')
+const offer = (page: TestPage) => page.getByText('You are logged in already at your identity provider.')
 const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
 
 async function openUnknown({ page }: Tab, { address }: JourneyPortal): Promise<void> {
@@ -38,7 +38,7 @@ async function goOn({ page }: Tab, portal: JourneyPortal): Promise<void> {
   await page.getByRole('link', { name: 'Login' }).waitFor()
   await offer(page).waitFor()
   await expectAccessible(page)
-  await page.getByRole('complementary', { name: 'Sign in' }).getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('complementary', { name: 'Log in' }).getByRole('link', { name: 'Continue' }).click()
   await accountMenu(page).waitFor()
 }
 
@@ -68,8 +68,8 @@ async function endElsewhere({ page }: Tab, portal: JourneyPortal): Promise<void>
   await check.asked
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(await readEndOfSession(portal))
-  await elsewhere.getByRole('button', { name: 'Sign out' }).click()
-  await elsewhere.getByRole('heading', { name: 'You are signed out' }).waitFor()
+  await elsewhere.getByRole('button', { name: 'Log out' }).click()
+  await elsewhere.getByRole('heading', { name: 'You are logged out' }).waitFor()
   await elsewhere.close()
   expect(await accountMenu(page).count()).toBe(1)
   check.letGo()

@@ -22,7 +22,7 @@ const refreshDue = () =>
     db.execute(`update sessions set refresh_at = now() - interval '1 hour'`),
   )
 
-it('Keycloak away: who is signed in works on, login explains itself and leads nowhere, and afterwards nothing needs a restart', {
+it('Keycloak away: who is logged in works on, login explains itself and leads nowhere, and afterwards nothing needs a restart', {
   timeout,
 }, async () => {
   const browse = await portal.signIn('ada')
@@ -37,7 +37,7 @@ it('Keycloak away: who is signed in works on, login explains itself and leads no
   const page = await visitor(login.headers.get('location') ?? '')
   expect([page.status, page.headers.get('location')]).toEqual([503, null])
   expect(page.headers.get('retry-after')).not.toBeNull()
-  expect(await page.text()).toContain('Signing in is not possible right now')
+  expect(await page.text()).toContain('Logging in is not possible right now')
   const status = await visitor('/api/status')
   expect(await status.json()).toMatchObject({
     parts: expect.arrayContaining([

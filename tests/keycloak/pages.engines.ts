@@ -40,8 +40,8 @@ async function toOneTimePassword(page: TestPage): Promise<void> {
 
 /** Every page, with the way to reach it. */
 const pages: Readonly<Record<string, (page: TestPage) => Promise<unknown>>> = {
-  'sign in': toSignIn,
-  'sign in, refused': async (page) => {
+  'log in': toSignIn,
+  'log in, refused': async (page) => {
     await toSignIn(page)
     await fillSignInForm(page, { username: longName, password: 'a-wrong-password' })
     await page.getByRole('alert').waitFor()
@@ -73,16 +73,16 @@ const pages: Readonly<Record<string, (page: TestPage) => Promise<unknown>>> = {
     await page.goto(`${portal.issuer}/protocol/openid-connect/auth?client_id=nobody&response_type=code`)
     await heading(page, 'This did not work')
   },
-  'sign out?': async (page) => {
+  'log out?': async (page) => {
     await signInOnPage(page, { address: portal.address, username: 'mariam', password })
     await page.goto(`${portal.issuer}/protocol/openid-connect/logout`)
-    await heading(page, 'Sign out?')
+    await heading(page, 'Log out?')
   },
-  'signed out': async (page) => {
+  'logged out': async (page) => {
     await signInOnPage(page, { address: portal.address, username: 'mariam', password })
     await page.goto(`${portal.issuer}/protocol/openid-connect/logout`)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await heading(page, 'You are signed out')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await heading(page, 'You are logged out')
   },
 }
 
@@ -102,7 +102,7 @@ describe.each([
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     // Style sheet and font came through the gateway.
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).fontSize`)).toBe('24px')
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).fontSize`)).toBe('32px')
     await page.close()
   })
 })
@@ -113,7 +113,7 @@ describe('a person', () => {
   })
   afterAll(() => browser.close())
 
-  it('signs in by keyboard alone: the name has the focus, then the password, then Enter', async () => {
+  it('logs in by keyboard alone: the name has the focus, then the password, then Enter', async () => {
     const page = await browser.context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -146,7 +146,7 @@ describe('a person', () => {
     // No script of the error page is blocked by its content security policy.
     expect(complaints).toEqual([])
     await page.reload()
-    await heading(page, 'Sign in')
+    await heading(page, 'Log in')
     expect(await page.getByRole('alert').count()).toBe(0)
     await fillSignInForm(page, { username: 'mariam', password })
     await page.waitForURL((url) => url.pathname === '/')
@@ -175,7 +175,7 @@ describe('a person', () => {
     expect(await offerFirstOperator(adminUrl, 'operator')).toBeNull()
   })
 
-  it('registers and signs in without JavaScript', async () => {
+  it('registers and logs in without JavaScript', async () => {
     await browser.context.clearCookies()
     const page = await browser.context.newPage()
     const devtools = await browser.context.newCDPSession(page)

@@ -46,7 +46,7 @@ async function storedTokens(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-it('a person signs in on Keycloak’s page through the gateway, and the portal knows who they are', async () => {
+it('a person logs in on Keycloak’s page through the gateway, and the portal knows who they are', async () => {
   const { browse, username } = await someone()
   expect(await personOf(browse)).toMatchObject({ email: `${username}@halden.example` })
 })
@@ -71,7 +71,7 @@ it('a logout at another application ends the portal’s session within five seco
   expect(await personOf(other.browse)).not.toBeNull()
 })
 
-it('a person who is disabled through the portal has no session after five seconds, and cannot sign in', async () => {
+it('a person who is disabled through the portal has no session after five seconds, and cannot log in', async () => {
   const { browse, subject, username } = await someone()
   await portal.admin.disable(subject)
   await ended(browse)
@@ -103,7 +103,7 @@ it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is l
   }
 })
 
-it('a browser that was signed out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
+it('a browser that was logged out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
   const { browse: here, username } = await someone()
   const there = await portal.signIn(username)
   // As the silent check in every open page: adds a second client to the Keycloak session.
@@ -121,7 +121,7 @@ it('a browser that was signed out from elsewhere is asked for the password by Ke
   expect(await personOf(here)).not.toBeNull()
 })
 
-it('signing out of the portal ends the session at Keycloak too, without a question', async () => {
+it('logging out of the portal ends the session at Keycloak too, without a question', async () => {
   const { browse } = await someone()
   const out = await browse('/api/logout', sameOrigin)
   const end = await browse(out.headers.get('location') ?? '')
@@ -155,7 +155,7 @@ async function rotateKeys(): Promise<void> {
   }
 }
 
-it('Keycloak changes its signing key: sessions go on, logout tokens are believed, people sign in', async () => {
+it('Keycloak changes its signing key: sessions go on, logout tokens are believed, people log in', async () => {
   const [stays, goes] = [await someone(), await someone()]
   const signingKey = async () => {
     const tokens = await portal.elsewhere.signIn(stays.browse, { username: stays.username, password })

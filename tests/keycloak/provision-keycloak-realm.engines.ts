@@ -81,7 +81,7 @@ async function everything() {
   }
 }
 
-it('provisioned again, at the same time even, nothing changes and who is signed in stays so', async () => {
+it('provisioned again, at the same time even, nothing changes and who is logged in stays so', async () => {
   const tokens = await signIn()
   const before = await everything()
   await realm.provision(define(realm))

@@ -46,7 +46,7 @@ const someone = (email: string) => ({
   'password-confirm': password,
 })
 
-it('who registers signs in with their address, which is their login name', async () => {
+it('who registers logs in with their address, which is their login name', async () => {
   const page = await openRegistration(gateway.newBrowser())
   const answer = await page.submit(someone('Noor@halden.example'))
   expect(answer.status).toBe(302)

@@ -30,7 +30,7 @@ try {
     engines: { kind: 'embedded' },
     chosen: {},
     mailer: null,
-    // Six people sign in at once from one address.
+    // Six people log in at once from one address.
     limits: { RATE_LOGIN: '600/600' },
   }
   const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })

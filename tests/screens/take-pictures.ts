@@ -48,7 +48,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const { address, logins } = portal
   const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
   const viewers = [visitor(address)]
-  // One after the other: a busy machine refuses many who sign in at once.
+  // One after the other: a busy machine refuses many who log in at once.
   for (const login of ofEachRole) viewers.push(await member(address, login))
   const samples = await sampleParams(viewers, mailFolder)
   const members = await membersOf(viewers)

@@ -1,11 +1,12 @@
 <#-- One field. Its messages are shown below it and announced with it. -->
-<#macro field name label type="text" autocomplete="off" value="" hint="" lengthMax=254 isFocused=false isHalf=false isWrong=false errorOf=name>
+<#macro field name label type="text" autocomplete="off" value="" hint="" lengthMax=254 isFocused=false isHalf=false isWrong=false errorOf=name asideLabel="" asideHref="">
 <#local has = messagesPerField.existsError(errorOf)>
-<div class="field<#if isHalf> half</#if>">
+<div class="field<#if isHalf> half-field</#if>">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" maxlength="${lengthMax?c}" required autocapitalize="<#if type = "text" && name != "username">words<#else>none</#if>"<#if type != "text" || name == "username"> spellcheck="false"</#if><#if isFocused> autofocus</#if><#if has || isWrong> aria-invalid="true"</#if><#if has || hint != ""> aria-describedby="<#if hint != "">${name}-hint</#if><#if has> ${name}-error</#if>"</#if>>
 <#if has><p class="error" id="${name}-error">${kcSanitize(messagesPerField.getFirstError(errorOf))?no_esc}</p></#if>
 <#if hint != ""><p class="hint" id="${name}-hint">${hint}</p></#if>
+<#if asideHref != ""><a class="beside" href="${asideHref}">${asideLabel}</a></#if>
 </div>
 </#macro>
 

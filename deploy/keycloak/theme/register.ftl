@@ -5,7 +5,7 @@
 <p class="lead">Your e-mail address will be your login name. You can create or join an organization next.</p>
 <form method="post" action="${url.registrationAction}" novalidate>
 <#if messagesPerField.existsError("username")><p class="alert" role="alert">${kcSanitize(messagesPerField.getFirstError("username"))?no_esc}</p></#if>
-<#-- Keycloak requires a user name; people sign in with their address. -->
+<#-- Keycloak requires a user name; people log in with their address. -->
 <input type="hidden" name="username" value="person-${(authenticationSession.tabId)!.now?long?c}">
 <div class="fields">
 <@form.person/>
@@ -13,5 +13,5 @@
 </div>
 <button class="primary" type="submit">Create account</button>
 </form>
-<#elseif section = "info">Already have an account? <a href="${url.loginUrl}">Sign in</a></#if>
+<#elseif section = "info">Already have an account? <a href="${url.loginUrl}">Log in</a></#if>
 </@layout.registrationLayout>

@@ -22,12 +22,9 @@
 <#-- The head is left open on purpose: before its end tag Keycloak would insert an inline script that does what keep-address.js does. -->
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="bar"><div class="in"><a class="brand" href="${portal}"><span class="logo"><svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg></span>Portal</a></div></header>
-<div class="frame">
-<aside aria-label="About the portal">
-<p class="claim">Ask your policies. See <mark>the sentence that answers.</mark></p>
-<p class="quiet">Policies, approvals and answers in one place, with the source beside every answer.</p>
-</aside>
+<div class="halves">
+<div class="half">
+<header><a class="brand" href="${portal}"><span class="logo"><svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg></span>Portal</a></header>
 <main id="main"><div class="column">
 <h1>${heading?markup_string?trim?no_esc}</h1>
 <#if !isOurs && auth?has_content && auth.showUsername() && !auth.showResetCredentials()>
@@ -42,6 +39,11 @@
 <#if displayInfo><p class="other"><#nested "info"></p></#if>
 <@footer.content/>
 </div></main>
+<footer><a href="${portal}privacy">Privacy Policy</a><a href="${portal}terms">Terms of Service</a><a href="${portal}contact">Contact Us</a></footer>
+</div>
+<aside aria-hidden="true">
+<#include "drawing.ftl">
+</aside>
 </div>
 </body>
 </html>

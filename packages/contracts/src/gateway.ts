@@ -71,7 +71,7 @@ export const gatewayApi = {
   }),
   endOtherSessions: route('DELETE', '/api/auth/sessions', {
     can: 'signed-in',
-    summary: 'Sign out everywhere else and revoke every token',
+    summary: 'Log out everywhere else and revoke every token',
   }),
   readStatus: route('GET', '/api/status', {
     can: 'public',

@@ -16,6 +16,12 @@ export const NewAccountBody = z.object({
 /** PUT /accounts/{subject}/password */
 export const PasswordBody = z.object({ password: z.string().max(1000) })
 
+/** PUT /accounts/{subject}/verified-address */
+export const VerifiedAddressBody = z.object({ email: z.string().min(1).max(254) })
+
+/** Its response: false if the address is not the account's. */
+export const VerifiedAddressResponse = z.object({ isVerified: z.boolean() })
+
 /** PUT /accounts/{subject}/state */
 export const StateBody = z.object({ isDisabled: z.boolean() })
 

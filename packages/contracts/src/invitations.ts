@@ -7,6 +7,11 @@ import { route } from './route.ts'
 export const invitationDays = 7
 /** Role of an invitation without one (product §9). */
 export const invitationRoleDefault = 'team_member'
+/**
+ * Parameter of an authorization request that begins at an invitation, beside `login_hint` with the
+ * invited address. It proves nothing: team verifies the address by the invitation's own link.
+ */
+export const invitationParameter = 'portal_invitation'
 /** Specified message (product §5). */
 const invitationEmailMessage = 'Invalid email address'
 
@@ -101,5 +106,12 @@ export const invitationsApi = {
     params: TokenPath,
     returns: z.object({ id: z.number().int(), name: z.string(), code: z.string() }),
     bearer: false,
+  }),
+  invitedAddress: route('POST', '/internal/invitations/address', {
+    can: 'service',
+    summary: 'The address that an open invitation was mailed to, for the login page; null without one',
+    body: TokenPath,
+    returns: z.object({ email: z.string().nullable() }),
+    isPublicPath: false,
   }),
 } as const

@@ -107,7 +107,7 @@ export const masterApi = {
   }),
   renewOneTimeLogin: route('POST', '/api/master/users/{id}/access', {
     can: 'operator',
-    summary: 'A new one-time way in for a person who was created and has never signed in',
+    summary: 'A new one-time way in for a person who was created and has never logged in',
     params: z.object({ id: z.string().min(1).max(200) }),
     returns: OneTimeLogin,
     passes: ['team'],

@@ -88,7 +88,7 @@ export const operatorsApi = {
   renewOneTimeLogin: route('POST', '/operators/people/{userId}/access', {
     can: 'operator',
     summary:
-      'A new one-time way in for a person who was created and has never signed in; the one before ends',
+      'A new one-time way in for a person who was created and has never logged in; the one before ends',
     params: z.object({ userId: z.string().min(1).max(200) }),
     returns: OneTimeLogin,
     isPublicPath: false,

@@ -5,19 +5,26 @@ import { route } from './route.ts'
 /** Longest cycle of reviews, in months. */
 export const reviewCycleMonthsMax = 120
 
+/** Askers from which a question may be shown to others, unless an organization lowers it. */
+const trendingAskersDefault = 3
+
 const zoneMessage = 'Time zone must be one of the IANA database, as Europe/Berlin.'
 
 /**
  * What an organization decides once for all its documents. `timeZone` is the IANA zone in which
  * days begin and mails are sent; `reviewCycleMonths` and `approvalDeadlineDays` hold where a
  * document or a rule says nothing (null: no review, no deadline); approvers are reminded so many
- * days before their deadline.
+ * days before their deadline. `trendingAskersMin` is how many people must have asked a question
+ * before analytics show it (decision 33); conversations are deleted `conversationDays` after their
+ * last message (null: they are kept).
  */
 export const OrganizationSettings = z.object({
   timeZone: z.string(zoneMessage).max(100, zoneMessage).refine(isTimeZone, zoneMessage),
   reviewCycleMonths: z.number().int().min(1).max(reviewCycleMonthsMax).nullable(),
   approvalDeadlineDays: z.number().int().min(1).max(365).nullable(),
   approvalReminderDays: z.array(z.number().int().min(1).max(60)).max(5),
+  trendingAskersMin: z.number().int().min(1).max(trendingAskersDefault),
+  conversationDays: z.number().int().min(30).max(3650).nullable(),
 })
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>
 
@@ -27,7 +34,15 @@ export const defaultSettings: OrganizationSettings = {
   reviewCycleMonths: 12,
   approvalDeadlineDays: null,
   approvalReminderDays: [3, 1],
+  trendingAskersMin: trendingAskersDefault,
+  conversationDays: null,
 }
+
+/** The settings as events carry them: those from before a setting existed have its default. */
+export const PublishedSettings = OrganizationSettings.extend({
+  trendingAskersMin: OrganizationSettings.shape.trendingAskersMin.default(trendingAskersDefault),
+  conversationDays: OrganizationSettings.shape.conversationDays.default(null),
+})
 
 /** Fields that are absent stay. */
 export const SettingsChange = OrganizationSettings.partial().refine(
@@ -39,7 +54,7 @@ export const SettingsChange = OrganizationSettings.partial().refine(
 export const organizationSettingsApi = {
   readSettings: route('GET', '/api/organization/settings', {
     can: 'organization:read',
-    summary: 'Time zone, and what holds for reviews and approvals by default',
+    summary: 'Time zone, what holds for reviews and approvals by default, and what is shown and kept',
     returns: OrganizationSettings,
   }),
   changeSettings: route('PATCH', '/api/organization/settings', {

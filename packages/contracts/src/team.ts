@@ -7,7 +7,7 @@ import { membersApi } from './members.ts'
 import { notificationsApi } from './notifications.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
-import { OrganizationSettings, organizationSettingsApi } from './organization-settings.ts'
+import { organizationSettingsApi, PublishedSettings } from './organization-settings.ts'
 import { roles } from './permissions.ts'
 import { route } from './route.ts'
 import { Person } from './session.ts'
@@ -32,6 +32,8 @@ export const CurrentUser = Person.extend({
   organization: Organization.extend({ joinCode: z.string().nullable().optional() }).nullable(),
   departments: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })),
   isMasterAdmin: z.boolean(),
+  /** The organization that has removed them last, if they belong to none now. */
+  removedFrom: z.object({ name: z.string(), removedAt: z.iso.datetime() }).nullable().optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -130,7 +132,7 @@ export const teamEvents = events('team', {
   /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
   /** All settings as they are now. */
-  settingsChanged: event('organization.settings-changed', 1, OrganizationSettings.shape),
+  settingsChanged: event('organization.settings-changed', 1, PublishedSettings.shape),
   /** `disabledBy`: the operator's person id. */
   organizationDisabled: event('organization.disabled', 1, {
     name: z.string(),

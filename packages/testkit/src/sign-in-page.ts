@@ -24,5 +24,5 @@ export async function fillSignInForm(
 ): Promise<void> {
   await page.getByLabel('E-mail or user name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }

@@ -74,7 +74,7 @@ export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise
     // The same form again, with a message: the input was refused.
     if (form === null || posted >= 2 || (posted > 0 && !response.ok)) {
       throw new SignInFailed(
-        `Signing in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,
+        `Logging in ended at ${url.pathname} with ${response.status}: ${pageMessage(page)}`,
         response.status,
       )
     }
@@ -84,5 +84,5 @@ export async function walkSignIn(browse: CookieFetch, walk: SignInWalk): Promise
     url = new URL(form.action, url)
     response = await browse(url, { method: 'POST', body })
   }
-  throw new SignInFailed(`Signing in went in circles at ${url.pathname}.`, response.status)
+  throw new SignInFailed(`Logging in went in circles at ${url.pathname}.`, response.status)
 }

@@ -17,7 +17,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegE
 const usersTab = '/master-admin?tab=users'
 
 describe('product §2: the page', () => {
-  it('is titled Master Admin Dashboard, for everybody who is signed in (decision 8)', () => {
+  it('is titled Master Admin Dashboard, for everybody who is logged in (decision 8)', () => {
     expect(manifest.routes[0]).toEqual({
       path: '/master-admin',
       screen: 'dashboard',
@@ -368,7 +368,7 @@ describe('product §2: users', () => {
     expect(server.requests('POST /api/master/users')).toEqual([])
   })
 
-  it('a creation sends the organization as a whole number, closes, says so and hands over the sign-in (product §5, §8)', async () => {
+  it('a creation sends the organization as a whole number, closes, says so and hands over the login (product §5, §8)', async () => {
     const access = {
       kind: 'link',
       url: 'https://portal.test/one-time',

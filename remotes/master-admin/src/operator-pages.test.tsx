@@ -67,14 +67,14 @@ describe('failures', () => {
   })
 })
 
-describe('a way in for who has never signed in', () => {
+describe('a way in for who has never logged in', () => {
   const path = '/master-admin?tab=users'
   const renew = 'POST /api/master/users/jane/access'
 
   it('is offered for nobody else', async () => {
     renderMaster({ path, users: [fixedUser('jane', { hasSignedIn: false }), fixedUser('john')] })
     await screen.findByText('jane@example.org')
-    expect(screen.getAllByRole('button', { name: /^New sign-in/ })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^New login/ })).toHaveLength(1)
   })
 
   it('is shown once, as a password where the provider makes no links', async () => {
@@ -84,7 +84,7 @@ describe('a way in for who has never signed in', () => {
       responses: { [renew]: () => Response.json({ kind: 'password', password: 'once-only' }) },
     })
     await screen.findByText('jane@example.org')
-    await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
+    await person.click(screen.getByRole('button', { name: /^New login/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('once-only')).toBeTruthy()
     expect(dialog.getByText(/It is not shown again/)).toBeTruthy()
@@ -93,14 +93,14 @@ describe('a way in for who has never signed in', () => {
   })
 
   it('that is refused says why', async () => {
-    const message = 'Only a new user who has never signed in can get a new sign-in link.'
+    const message = 'Only a new user who has never logged in can get a new login link.'
     const { person } = renderMaster({
       path,
       users: [fixedUser('jane', { hasSignedIn: false })],
       responses: { [renew]: () => errorResponse(409, message) },
     })
     await screen.findByText('jane@example.org')
-    await person.click(screen.getByRole('button', { name: /^New sign-in/ }))
+    await person.click(screen.getByRole('button', { name: /^New login/ }))
     await waitFor(() =>
       expect(readToasts().toasts[0]).toMatchObject({ title: 'Error', description: message }),
     )

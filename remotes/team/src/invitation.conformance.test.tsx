@@ -132,7 +132,7 @@ describe('decisions 47 and 63: invitation page', () => {
     expect(server.requests(accepting)).toEqual([])
   })
 
-  it('another address is told which one, and which one is signed in', async () => {
+  it('another address is told which one, and which one is logged in', async () => {
     renderPage({ responses: { [reading]: invited('other-address') } })
     expect(await screen.findByText('priya@halden.test')).toBeTruthy()
     expect(screen.getByText('ingrid@halden.test')).toBeTruthy()

@@ -131,7 +131,7 @@ describe('product §2, §4, §8: join page', () => {
     expect(navigations).toEqual([state.leadsTo])
   })
 
-  it('nothing is looked up for someone who is not signed in', () => {
+  it('nothing is looked up for someone who is not logged in', () => {
     const { server } = renderPage({ responses: {}, isVisitor: true })
     expect(server.requests(lookUp)).toEqual([])
     expect(server.requests('GET /api/auth/user')).toEqual([])

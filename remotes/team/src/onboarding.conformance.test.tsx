@@ -57,6 +57,12 @@ async function type(person: ReturnType<typeof userEvent.setup>, name: string) {
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Organization Name' })
 
 describe('product §2, §4, §5, §8: onboarding', () => {
+  it('names the organization that has removed the person', async () => {
+    const removedFrom = { name: 'Halden Medical', removedAt: '2026-01-31T09:00:00.000Z' }
+    renderPage({ 'GET /api/auth/user': () => Response.json(currentUser({ removedFrom })) })
+    expect((await screen.findByRole('status')).textContent).toContain('You were removed from Halden Medical')
+  })
+
   it('is what people without an organization see at /, titled Get Started', () => {
     expect(manifest.routes).toContainEqual({
       path: '/',

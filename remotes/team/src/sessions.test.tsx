@@ -53,12 +53,12 @@ const row = async (name: string, index: number) => {
 }
 
 describe('your sessions', () => {
-  it('are the browsers that are signed in, this one marked, and the tokens', async () => {
+  it('are the browsers that are logged in, this one marked, and the tokens', async () => {
     shown({ [list]: () => Response.json([here, phone, token]) })
-    const browsers = await rows('Signed-in browsers')
+    const browsers = await rows('Logged-in browsers')
     expect(browsers.map((each) => each.textContent)).toEqual([
-      'Firefox on LinuxThis browserSigned in1 hour agoLast seen5 minutes agoEndsin 1 hour',
-      'Safari on iPhoneSigned in1 hour agoLast seen5 minutes agoEndsin 1 hourSign out',
+      'Firefox on LinuxThis browserLogged in1 hour agoLast seen5 minutes agoEndsin 1 hour',
+      'Safari on iPhoneLogged in1 hour agoLast seen5 minutes agoEndsin 1 hourLog out',
     ])
     expect((await rows('Access tokens')).map((each) => each.textContent)).toEqual([
       'Access tokenMinted1 hour agoEndsin 1 hourRevoke',
@@ -73,10 +73,10 @@ describe('your sessions', () => {
   it('say so when there is no other browser and no token', async () => {
     shown({ [list]: () => Response.json([here]) })
     await screen.findByText('No access tokens')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere else' }).disabled).toBe(
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log out everywhere else' }).disabled).toBe(
       true,
     )
-    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
   })
 
   it('say why they could not be loaded, and load on retry', async () => {
@@ -86,16 +86,16 @@ describe('your sessions', () => {
     expect(alert.textContent).toContain('request-1')
     server.now({ [list]: () => Response.json([here]) })
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
-    await rows('Signed-in browsers')
+    await rows('Logged-in browsers')
   })
 
   it('one of them is ended, and the list is read again', async () => {
     const { server, user } = shown({ [list]: () => Response.json([here, phone]), [endPhone]: gone })
-    const found = await row('Signed-in browsers', 1)
+    const found = await row('Logged-in browsers', 1)
     server.now({ [list]: () => Response.json([here]) })
-    await user.click(found.getByRole('button', { name: 'Sign out' }))
-    await screen.findByText('The browser was signed out')
-    expect(await rows('Signed-in browsers')).toHaveLength(1)
+    await user.click(found.getByRole('button', { name: 'Log out' }))
+    await screen.findByText('The browser was logged out')
+    expect(await rows('Logged-in browsers')).toHaveLength(1)
     expect(server.requests(endPhone)).toHaveLength(1)
   })
 
@@ -105,12 +105,12 @@ describe('your sessions', () => {
       [list]: () => Response.json([here, phone]),
       [endPhone]: () => response.promise,
     })
-    const found = await row('Signed-in browsers', 1)
-    await user.click(found.getByRole('button', { name: 'Sign out' }))
-    const busy = found.getByRole<HTMLButtonElement>('button', { name: 'Signing out...', busy: true })
+    const found = await row('Logged-in browsers', 1)
+    await user.click(found.getByRole('button', { name: 'Log out' }))
+    const busy = found.getByRole<HTMLButtonElement>('button', { name: 'Logging out...', busy: true })
     await user.click(busy)
     response.resolve(gone())
-    await screen.findByText('The browser was signed out')
+    await screen.findByText('The browser was logged out')
     expect(server.requests(endPhone)).toHaveLength(1)
   })
 
@@ -125,13 +125,13 @@ describe('your sessions', () => {
   it('all others are ended after a question, which Cancel answers with no', async () => {
     const end = 'DELETE /api/auth/sessions'
     const { user, server } = shown({ [list]: () => Response.json([here, phone]), [end]: gone })
-    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     expect(server.requests(end)).toHaveLength(0)
-    await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    await user.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
     const dialog = within(screen.getByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
-    await screen.findByText('You are signed out everywhere else')
+    await user.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
+    await screen.findByText('You are logged out everywhere else')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(server.requests(end)).toHaveLength(1)
   })
@@ -141,7 +141,7 @@ describe('your sessions', () => {
       [list]: () => Response.json([here, phone]),
       [endPhone]: () => errorResponse(404, 'There is no such thing.'),
     })
-    await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
+    await user.click((await row('Logged-in browsers', 1)).getByRole('button', { name: 'Log out' }))
     await screen.findByText('There is no such thing.')
   })
 
@@ -150,7 +150,7 @@ describe('your sessions', () => {
       [list]: () => Response.json([here, phone]),
       [endPhone]: () => errorResponse(401, 'Unauthorized'),
     })
-    await user.click((await row('Signed-in browsers', 1)).getByRole('button', { name: 'Sign out' }))
+    await user.click((await row('Logged-in browsers', 1)).getByRole('button', { name: 'Log out' }))
     await screen.findByText('You are logged out. Logging in again...')
     await expect.poll(() => navigations).toEqual(['/api/login'])
   })

@@ -32,6 +32,7 @@ it('an admin changes the settings of the organization', async () => {
   await person.type(await typed(/Deadline in days/), '7')
   await person.clear(await typed(/Reminders/))
   await person.type(await typed(/Reminders/), '5, 2,1')
+  await person.type(await typed(/Delete conversations after days/), '365')
   await person.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() =>
     expect(server.requests(patch)[0]?.body).toEqual({
@@ -39,6 +40,8 @@ it('an admin changes the settings of the organization', async () => {
       reviewCycleMonths: null,
       approvalDeadlineDays: 7,
       approvalReminderDays: [5, 2, 1],
+      trendingAskersMin: 3,
+      conversationDays: 365,
     }),
   )
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Settings saved' }))

@@ -23,6 +23,7 @@ import type { ChatPorts } from './ports.ts'
 import { proveAnswer } from './proof/prove-answer.ts'
 import { readOwnerToAsk, sendToOwner } from './questions/ask-owner.ts'
 import { rateAnswer } from './ratings/rate-answer.ts'
+import { deleteOldConversations, followRetention, planRetention } from './retention/keep-retention.ts'
 import { followAnswer } from './streams/follow-answer.ts'
 import { forgetOldStreams, keepAnswers } from './streams/running-answers.ts'
 import { stopAnswer } from './streams/stop-answer.ts'
@@ -70,9 +71,15 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     changeAssistant,
   },
   replays: { ask: withoutClosedWords, verifyAnswer: withoutClosedSources },
-  consumers: [...noticeGaps, ...followVersions, ...followClosings],
-  jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions],
-  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['answer_streams'] },
+  consumers: [...noticeGaps, ...followVersions, ...followClosings, followRetention],
+  jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions, deleteOldConversations],
+  migrations: {
+    folder: new URL('../drizzle/', import.meta.url),
+    platformTables: ['answer_streams', 'conversation_retention'],
+  },
   background: keepAnswers,
-  housekeeping: forgetOldStreams,
+  housekeeping: async (scope) => {
+    await forgetOldStreams(scope)
+    await planRetention(scope)
+  },
 })

@@ -116,7 +116,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_PERSON: Limit.prefault('2400/480'),
   RATE_ADDRESS: Limit.prefault('3000/600'),
   RATE_LOGIN: Limit.prefault('60/60'),
-  /** Sign-ins begun in browsers in which nobody has signed in before, of all addresses together. */
+  /** Logins begun in browsers in which nobody has logged in before, of all addresses together. */
   RATE_SIGN_IN: Limit.prefault('600/60'),
   RATE_JOIN_CODE: Limit.prefault('20/20'),
   RATE_TOKEN: Limit.prefault('10/10'),

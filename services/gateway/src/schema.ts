@@ -24,7 +24,7 @@ export const sessions = pgTable(
     lastSeenAt: time('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
     expiresAt: time('expires_at').notNull(),
-    /** When the provider is asked next whether the person may still be signed in. */
+    /** When the provider is asked next whether the person may still be logged in. */
     refreshAt: time('refresh_at').notNull(),
   },
   (table) => [

@@ -13,12 +13,15 @@ export interface FixedTeam extends FixedService {
   readonly people: Map<string, Identity>
   /** How often people were looked up. */
   readonly lookUps: { count: number }
+  /** The address of every invitation. */
+  readonly invited: { email: string | null }
 }
 
 /** Starts it; `gatewayUrl` is where passport keys are published. */
 export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTeam> {
   const people = new Map<string, Identity>()
   const lookUps = { count: 0 }
+  const invited: { email: string | null } = { email: null }
   const byId = (id: string) => [...people.values()].find((person) => person.personId === id)
   let verify: ReturnType<typeof passportVerifier> | null = null
   async function internal(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -28,6 +31,7 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
     if (incoming.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk)
+      if (incoming.url === '/internal/invitations/address') return json(outgoing, { email: invited.email })
       const claims = JSON.parse(Buffer.concat(chunks).toString()) as ProviderClaims
       return json(outgoing, people.get(claims.username ?? ''))
     }
@@ -42,7 +46,7 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
     return json(outgoing, {})
   }
   service.respond = respond
-  return Object.assign(service, { people, lookUps })
+  return Object.assign(service, { people, lookUps, invited })
 }
 
 /** A member of an organization, as team describes one. */

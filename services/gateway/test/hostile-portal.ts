@@ -10,7 +10,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-te
 export const secretOf = (personId: string) => `secret-of-${personId}`
 
 /**
- * A gateway with an attacker and a victim, both signed in, before services that tell a person their
+ * A gateway with an attacker and a victim, both logged in, before services that tell a person their
  * secret.
  */
 export interface HostilePortal extends AsyncDisposable {

@@ -18,8 +18,8 @@ export function visibleError(error: unknown): VisibleError {
   if (error instanceof errors.SessionNotFound) {
     return {
       status: 400,
-      heading: 'This sign-in has expired',
-      whatHappened: 'The page was open for too long, or the sign-in was started in another browser.',
+      heading: 'This login has expired',
+      whatHappened: 'The page was open for too long, or the login was started in another browser.',
       whatToDo: again,
     }
   }
@@ -35,15 +35,15 @@ export function visibleError(error: unknown): VisibleError {
     return {
       status: 410,
       heading: 'This link no longer works',
-      whatHappened: 'A link works once and for 24 hours, and a newer one replaces it.',
-      whatToDo: 'If you have used it already, sign in. Otherwise ask for a new link.',
+      whatHappened: 'A link works once and for a limited time, and a newer one may replace it.',
+      whatToDo: 'If you have used it already, log in. Otherwise ask for a new link.',
     }
   }
   if (error instanceof DatabaseUnavailable || error instanceof HashingBusy) {
     return {
       status: 503,
-      heading: 'Signing in is not possible right now',
-      whatHappened: 'The sign-in service is busy or cannot reach its data.',
+      heading: 'Logging in is not possible right now',
+      whatHappened: 'The login service is busy or cannot reach its data.',
       whatToDo: 'Try again in a moment.',
       retryAfterSeconds: 3,
     }
@@ -51,7 +51,7 @@ export function visibleError(error: unknown): VisibleError {
   if (error instanceof errors.OIDCProviderError && error.expose) {
     return {
       status: error.status,
-      heading: 'This sign-in request is not valid',
+      heading: 'This login request is not valid',
       whatHappened: `The request was refused: ${error.error.replaceAll('_', ' ')}.`,
       whatToDo: again,
     }
@@ -59,7 +59,7 @@ export function visibleError(error: unknown): VisibleError {
   return {
     status: 500,
     heading: 'Something went wrong',
-    whatHappened: 'The sign-in service had an unexpected problem.',
+    whatHappened: 'The login service had an unexpected problem.',
     whatToDo: 'Try again. If it happens again, tell your administrator the request number below.',
     isOurs: true,
   }

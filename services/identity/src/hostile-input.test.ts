@@ -39,7 +39,7 @@ it.each([
   expect((await page.submit(person, headers)).status).toBe(403)
 })
 
-it('a form without its token, with a guessed one or with that of another sign-in is refused', async () => {
+it('a form without its token, with a guessed one or with that of another login is refused', async () => {
   const browser = gateway.newBrowser()
   const other = await openLoginPage(gateway, browser)
   const [, foreign = ''] = /name="form_token" value="([^"]+)"/.exec(other.text) ?? []
@@ -49,12 +49,12 @@ it('a form without its token, with a guessed one or with that of another sign-in
   }
 })
 
-it("another browser's sign-in page cannot be opened or posted", async () => {
+it("another browser's login page cannot be opened or posted", async () => {
   const victim = gateway.newBrowser()
   const page = await openLoginPage(gateway, gateway.newBrowser())
   const opened = await victim(page.address)
   expect(opened.status).toBe(400)
-  expect(await opened.text()).toContain('This sign-in has expired')
+  expect(await opened.text()).toContain('This login has expired')
   const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? []
   const body = new URLSearchParams({ ...person, form_token })
   const posted = await victim(page.address, { method: 'POST', body })

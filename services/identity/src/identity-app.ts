@@ -4,6 +4,7 @@ import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { postgresAccountStore } from './accounts/account-store.ts'
 import { passwordHasher, type ScryptCost } from './accounts/password-hash.ts'
+import { linkMails } from './links/link-mails.ts'
 import { postgresAddressLinks, postgresPasswordLinks } from './links/one-time-links.ts'
 import { knownBrowsers } from './login/known-browsers.ts'
 import { LoginLane } from './login/login-lane.ts'
@@ -22,7 +23,6 @@ import { logProtocol, protocolErrorPage, responseRules } from './response-rules.
 import { endBrowserSession, isOwnSignOut, sendOn } from './sessions/end-browser-session.ts'
 import { endSession, endSessions } from './sessions/end-sessions.ts'
 import { keepSessionAlive } from './sessions/session-lifetime.ts'
-import { verificationMails } from './verification/verification-mails.ts'
 
 export interface IdentityAppSettings {
   readonly issuer: string
@@ -58,10 +58,12 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
     }),
   )
   const addressLinks = postgresAddressLinks(database)
-  const mails = verificationMails({ mailer: settings.mailer, links: addressLinks, issuer, log })
+  const links = postgresPasswordLinks(database, hasher)
+  const { mailer } = settings
+  const mails = linkMails({ mailer, addressLinks, passwordLinks: links, issuer, log })
   const app: IdentityApp = {
     ...{ provider, site, accounts, addressLinks, assets },
-    links: postgresPasswordLinks(database, hasher),
+    links,
     throttle: postgresLoginThrottle(database),
     browsers: knownBrowsers(keys.cookie, site.base),
     lanes: { known: new LoginLane(), strangers: new LoginLane() },

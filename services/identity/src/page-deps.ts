@@ -1,5 +1,6 @@
 import type { Provider } from 'oidc-provider'
 import type { AccountStore } from './accounts/account-store.ts'
+import type { LinkMails } from './links/link-mails.ts'
 import type { AddressLinks, PasswordLinks } from './links/one-time-links.ts'
 import type { KnownBrowsers } from './login/known-browsers.ts'
 import type { LoginLane } from './login/login-lane.ts'
@@ -7,7 +8,6 @@ import type { LoginThrottle } from './login/login-throttle.ts'
 import type { FormGuard } from './pages/form-guard.ts'
 import type { Site } from './pages/layout.ts'
 import type { PageAssets } from './pages/page-assets.ts'
-import type { VerificationMails } from './verification/verification-mails.ts'
 
 /** What the pages depend on. */
 export interface PageDeps {
@@ -21,7 +21,7 @@ export interface PageDeps {
   readonly lanes: Readonly<Record<'known' | 'strangers', LoginLane>>
   readonly links: PasswordLinks
   readonly addressLinks: AddressLinks
-  readonly mails: VerificationMails
+  readonly mails: LinkMails
   /** Ends every session of an account. */
   readonly endSessions: (subject: string) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { interactionOf } from './interaction.ts'
 import { showLogin, submitLogin } from './login/submit-login.ts'
 import type { PageDeps } from './page-deps.ts'
 import type { PageContext, Step } from './pages/page-context.ts'
+import { showForgotten, submitForgotten } from './passwords/forgotten-password.ts'
 import { showPassword, submitPassword } from './passwords/submit-password.ts'
 import { showRegister, submitRegister } from './registration/submit-register.ts'
 import { showAccount, showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'
@@ -14,6 +15,8 @@ const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: 
   ['POST', /^\/interaction\/([\w-]+)$/, submitLogin],
   ['GET', /^\/interaction\/([\w-]+)\/register$/, inInteraction(showRegister)],
   ['POST', /^\/interaction\/([\w-]+)\/register$/, inInteraction(submitRegister)],
+  ['GET', /^\/(forgot)$/, showForgotten],
+  ['POST', /^\/(forgot)$/, submitForgotten],
   ['GET', /^\/password\/([\w-]+)$/, showPassword],
   ['POST', /^\/password\/([\w-]+)$/, submitPassword],
   ['GET', /^\/(account)$/, showAccount],

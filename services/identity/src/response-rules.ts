@@ -71,14 +71,14 @@ export function logProtocol(provider: Provider, log: Logger): void {
     const { status, retryAfterSeconds } = visibleError(error)
     ctx.status = status
     if (retryAfterSeconds) ctx.set('retry-after', String(retryAfterSeconds))
-    log.error({ err: error, path: ctx.path }, 'The sign-in protocol failed')
+    log.error({ err: error, path: ctx.path }, 'The login protocol failed')
   })
   const refused = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
     const why = error.error_description ?? error.message
     const line = { path: ctx.path, clientId: ctx.oidc.client?.clientId, why }
     // Every silent check without a session ends so; it is not a refusal.
-    if (error.error === 'login_required') log.debug(line, 'Nobody is signed in')
-    else log.info(line, 'A sign-in request was refused')
+    if (error.error === 'login_required') log.debug(line, 'Nobody is logged in')
+    else log.info(line, 'A login request was refused')
   }
   provider.on('authorization.error', refused)
   provider.on('grant.error', refused)

@@ -70,12 +70,16 @@ export const attempts = pgTable('attempts', {
   blockedUntil: time('blocked_until'),
 })
 
-/** One-time links that set a password; of the token only the SHA-256 is stored. */
+/**
+ * One-time links that set a password; of the token only the SHA-256 is stored. `email` is the
+ * address that a link was mailed to, if it was mailed.
+ */
 export const passwordLinks = pgTable('password_links', {
   tokenHash: text('token_hash').primaryKey(),
   subject: text('subject')
     .notNull()
     .references(() => accounts.subject, { onDelete: 'cascade' }),
+  email: text('email'),
   expiresAt: time('expires_at').notNull(),
 })
 

@@ -41,6 +41,8 @@ export const organizationSettings = pgTable('organization_settings', {
   reviewCycleMonths: integer('review_cycle_months'),
   approvalDeadlineDays: integer('approval_deadline_days'),
   approvalReminderDays: integer('approval_reminder_days').array().notNull(),
+  trendingAskersMin: integer('trending_askers_min').notNull().default(3),
+  conversationDays: integer('conversation_days'),
 })
 
 /** A deleted department keeps its row: its number is never reused. */
@@ -74,7 +76,7 @@ export const people = pgTable('people', {
   createdAt: createdAt(),
 })
 
-/** The identities at providers with which a person signs in. */
+/** The identities at providers with which a person logs in. */
 export const identities = pgTable(
   'identities',
   {

@@ -1,7 +1,7 @@
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
 import { createDepartment, deleteDepartment, listDepartments } from './departments/departments.ts'
-import { acceptInvitation, readInvitation } from './invitations/accept-invitation.ts'
+import { acceptInvitation, invitedAddress, readInvitation } from './invitations/accept-invitation.ts'
 import {
   createInvitation,
   listInvitations,
@@ -76,6 +76,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     revokeInvitation,
     readInvitation,
     acceptInvitation,
+    invitedAddress,
     listNotifications,
     countUnreadNotifications,
     markNotificationsRead,

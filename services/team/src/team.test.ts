@@ -59,7 +59,7 @@ const status = (call: Promise<unknown>) =>
   )
 
 describe('identities', () => {
-  it('binds one person to a subject, however often and however many at once they sign in', async () => {
+  it('binds one person to a subject, however often and however many at once they log in', async () => {
     const subject = crypto.randomUUID()
     const all = await Promise.all(Array.from({ length: 5 }, () => register('twice', subject)))
     expect(new Set(all.map(({ personId }) => personId)).size).toBe(1)

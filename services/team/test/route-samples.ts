@@ -47,6 +47,7 @@ export const samples: RouteSamples<typeof teamApi> = {
     // Each invitation names another person.
     isRefusedByRule: () => true,
   },
+  invitedAddress: plain({ token: 'unknown' }),
   listNotifications: plain(),
   countUnreadNotifications: plain(),
   markNotificationsRead: plain({ all: true }),

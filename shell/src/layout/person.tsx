@@ -5,7 +5,7 @@ import { Badge } from '@portal/ui/badge'
 
 /** A person's display name: full name, else e-mail address. */
 export function personName(person: Session['person']): string {
-  return (person && fullName(person)) || person?.email || 'Signed in'
+  return (person && fullName(person)) || person?.email || 'Logged in'
 }
 
 /** The role in words (decision 6); nothing without an organization. */

@@ -26,7 +26,7 @@ describe('product §2: the user menu', () => {
   it.each([
     ['the first letter of the first name', {}, 'I', 'Ingrid Solberg'],
     ['else of the e-mail address', { firstName: null, lastName: null }, 'I', 'ingrid@halden.test'],
-    ['else U', { firstName: null, lastName: null, email: null }, 'U', 'Signed in'],
+    ['else U', { firstName: null, lastName: null, email: null }, 'U', 'Logged in'],
   ])('stands under %s', async (_, changes, initial, name) => {
     const session = fixedSession('admin')
     const { person } = session

@@ -59,7 +59,7 @@ describe('decision 10: while the session is not read', () => {
     expect(page.content).toMatchObject({ kind: 'screen', Screen })
   })
 
-  it('someone who was signed in before waits for the session instead', async () => {
+  it('someone who was logged in before waits for the session instead', async () => {
     const reading = Promise.resolve(fixedSession('admin'))
     const { resolve } = resolver({ expectsSession: () => true, reading })
     expect((await resolve('/')).session.role).toBe('admin')
@@ -79,7 +79,7 @@ describe('a page', () => {
     expect((await resolver({ known: anonymousSession() }).resolve('/')).chrome).toBeNull()
   })
 
-  it('keeps the navigation around a 404 for whoever is signed in', async () => {
+  it('keeps the navigation around a 404 for whoever is logged in', async () => {
     const page = await resolver({ known: fixedSession('admin') }).resolve('/nothing')
     expect(page.content.kind).toBe('not-found')
     expect(page.chrome).toBe(FixedChrome)

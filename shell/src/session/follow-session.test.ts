@@ -6,15 +6,16 @@ import { followSession } from './follow-session.ts'
 /** A page whose session the test changes; `did` is what happened to the page, in order. */
 function page(first: Session) {
   const did: string[] = []
-  const state = { session: first, isLoggingOut: false }
+  const state = { session: first, known: first, isLoggingOut: false }
   const listeners: ((session: Session) => void)[] = []
   const heard: { ended?: () => void; loggedOut?: () => void } = {}
   const notify = () => {
+    state.known = state.session
     for (const listener of listeners) listener(state.session)
   }
   followSession({
     session: {
-      known: () => state.session,
+      known: () => state.known,
       read: async () => state.session,
       refresh: async () => {
         notify()
@@ -33,6 +34,7 @@ function page(first: Session) {
     },
     revalidate: () => did.push('revalidate'),
     goHome: () => did.push('home'),
+    explainEnd: (organization) => did.push(`ended at ${organization}`),
     isLoggingOut: () => state.isLoggingOut,
     announceLogout: () => did.push('announce'),
     onLogoutElsewhere: (listener) => {
@@ -64,7 +66,8 @@ describe('a page follows its session', () => {
     state.session = nobody
     heard.ended?.()
     await vi.waitFor(() => expect(did).toContain('home'))
-    expect(did).toEqual(['close stream', 'announce', 'revalidate', 'forget', 'home'])
+    const { name } = fixedSession('admin').organization ?? {}
+    expect(did).toEqual(['close stream', 'announce', 'revalidate', 'forget', 'home', `ended at ${name}`])
   })
 
   it('stays when another login has replaced the session that is over', async () => {

@@ -8,6 +8,8 @@ export interface SessionFollowers {
   readonly startLive: (onEnded: () => void) => () => void
   readonly revalidate: () => void
   readonly goHome: () => void
+  /** Says that the session has ended, not by this person's logging out. */
+  readonly explainEnd: (organizationName: string | null) => void
   readonly isLoggingOut: () => boolean
   readonly announceLogout: () => void
   readonly onLogoutElsewhere: (listener: () => void) => void
@@ -20,20 +22,22 @@ export interface SessionFollowers {
 export function followSession(followers: SessionFollowers): void {
   const { session, isLoggingOut } = followers
   const state: { stopLive: (() => void) | null } = { stopLive: null }
-  const recheck = async () => {
+  const recheck = async (isByLogout: boolean) => {
+    const before = session.known()
     const { person } = await session.refresh()
     if (person) return
     followers.forget()
     followers.goHome()
+    if (!isByLogout) followers.explainEnd(before?.organization?.name ?? null)
   }
-  const recheckSession = () => {
-    recheck().catch((error: unknown) => console.error('The session could not be read', error))
+  const recheckSession = (isByLogout: boolean) => {
+    recheck(isByLogout).catch((error: unknown) => console.error('The session could not be read', error))
   }
   session.onChange((read) => {
     if (isLoggingOut()) return
     if (read.person && !state.stopLive) {
       state.stopLive = followers.startLive(() => {
-        if (!isLoggingOut()) recheckSession()
+        if (!isLoggingOut()) recheckSession(false)
       })
     }
     if (!read.person) {
@@ -43,5 +47,5 @@ export function followSession(followers: SessionFollowers): void {
     }
     followers.revalidate()
   })
-  followers.onLogoutElsewhere(recheckSession)
+  followers.onLogoutElsewhere(() => recheckSession(true))
 }

@@ -19,7 +19,7 @@ export const visitorSession: Session = {
   },
 }
 
-/** Whether this browser was signed in before: the non-secret cookie `portal_hint` (decision 10). */
+/** Whether this browser was logged in before: the non-secret cookie `portal_hint` (decision 10). */
 export function hasPortalHint(cookies: string): boolean {
   return /(?:^|;\s*)portal_hint=[^;]/.test(cookies)
 }

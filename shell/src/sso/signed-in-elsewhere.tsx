@@ -28,10 +28,10 @@ export function SignedInElsewhere({ session }: { readonly session: Session }) {
   if (!isOffered || isSignedIn) return null
   return (
     <aside
-      aria-label="Sign in"
+      aria-label="Log in"
       className="print:hidden fixed bottom-4 left-4 z-(--z-sticky) flex max-w-90 animate-rise flex-wrap items-center gap-3 rounded-card bg-raised p-4 text-13 shadow-popover"
     >
-      <p className="flex-1 basis-40">You are signed in already at your identity provider.</p>
+      <p className="flex-1 basis-40">You are logged in already at your identity provider.</p>
       <a href="/api/login" className={buttonClass({ variant: 'primary', size: 'sm' })}>
         Continue
       </a>

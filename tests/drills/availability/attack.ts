@@ -34,7 +34,7 @@ export interface Attack {
   readonly confined?: string
   /** How many connections the portal may let the attackers have, on average. */
   readonly openMax?: number
-  /** True if signing in, which is what it attacks, may have to wait until it is over. */
+  /** True if logging in, which is what it attacks, may have to wait until it is over. */
   readonly isAgainstSignIn?: true
   /** True if the portal is busy with it for long after its end. */
   readonly leavesWork?: true

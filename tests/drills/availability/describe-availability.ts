@@ -81,7 +81,7 @@ async function inTurns(portal: DrilledPortal, attack: Attack, context: TestConte
   return { idle: Window.of(idle), attacked: Window.of(attacked), work, backMs, report }
 }
 
-/** How long after an attack others can sign in and upload again. */
+/** How long after an attack others can log in and upload again. */
 async function timeUntilBack(portal: DrilledPortal): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -2,7 +2,7 @@ import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import type { Target } from './attack.ts'
 import { enter } from './own-organization.ts'
 
-/** A portal under attack, with those signed in who want to work while others attack. */
+/** A portal under attack, with those logged in who want to work while others attack. */
 export interface DrilledPortal extends Target {
   readonly others: readonly CookieFetch[]
 }

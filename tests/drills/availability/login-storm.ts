@@ -6,7 +6,7 @@ import { availability } from '../config.ts'
 import type { Attack } from './attack.ts'
 import { clientAddress } from './raw-connections.ts'
 
-/** People who try to sign in with a wrong password, each from their own address. */
+/** People who try to log in with a wrong password, each from their own address. */
 export const loginStorm: Attack = {
   name: 'login-storm',
   growthMbMax: 250,

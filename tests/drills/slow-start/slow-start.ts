@@ -39,7 +39,7 @@ export function completeDemo(): Demo {
   }
 }
 
-/** The demo as its founder sees it. Throws if one of its people cannot sign in. */
+/** The demo as its founder sees it. Throws if one of its people cannot log in. */
 async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
   for (const { username, password } of logins) await signIn({ address, username, password })
   const founder = logins.find(({ username }) => username === 'ingrid')

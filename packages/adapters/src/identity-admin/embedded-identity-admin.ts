@@ -4,6 +4,7 @@ import {
   LinkResponse,
   Refusal,
   SubjectResponse,
+  VerifiedAddressResponse,
 } from '@portal/contracts/identity-admin'
 import {
   AccountExists,
@@ -43,9 +44,13 @@ export function embeddedIdentityAdmin(url: URL) {
       return SubjectResponse.parse(await call('GET', `/accounts?${query}`)).subject
     },
     readAddress: async (subject) => AddressResponse.parse(await call('GET', `${account(subject)}/address`)),
+    verifyAddress: async (subject, email) =>
+      VerifiedAddressResponse.parse(await call('PUT', `${account(subject)}/verified-address`, { email }))
+        .isVerified,
     setPassword: (subject, password) => run('PUT', `${account(subject)}/password`, { password }),
     disable: (subject) => run('PUT', `${account(subject)}/state`, { isDisabled: true }),
     enable: (subject) => run('PUT', `${account(subject)}/state`, { isDisabled: false }),
+    deleteAccount: (subject) => run('DELETE', account(subject)),
     endSessions: (subject) => run('DELETE', `${account(subject)}/sessions`),
     check: () => run('GET', '/accounts?name='),
     issueOneTimeLogin: async (subject) => ({

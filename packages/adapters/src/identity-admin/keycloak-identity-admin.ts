@@ -73,6 +73,11 @@ export function keycloakIdentityAdmin(url: string, options: { readonly timeoutMs
       const { email, emailVerified } = await read(subject)
       return { email: email ?? null, isVerified: email !== undefined && emailVerified }
     },
+    verifyAddress: async (subject, wanted) => {
+      const verified = verify(await read(subject), wanted)
+      if (verified) await ofKnown(api.call('PUT', account(subject), verified))
+      return verified !== null
+    },
     setPassword: async (subject, password) => {
       assertAllowed(password, await read(subject))
       await putPassword(subject, password, false)
@@ -85,6 +90,7 @@ export function keycloakIdentityAdmin(url: string, options: { readonly timeoutMs
     enable: async (subject) => {
       await ofKnown(api.call('PUT', account(subject), { enabled: true }))
     },
+    deleteAccount: (subject) => remove(api, account(subject)),
     endSessions,
     // Obtains a token and searches for nobody: throws whichever of the two is not allowed.
     check: async () => void (await search(api, users, { username: 'nobody' })),
@@ -104,6 +110,19 @@ export function keycloakIdentityAdmin(url: string, options: { readonly timeoutMs
       return { subject, oneTimePassword: isChosen ? null : await oneTimePassword(subject) }
     },
   } satisfies IdentityAdmin & Record<'prepareFirstOperator', unknown>
+}
+
+/** Keycloak notifies no client of the sessions that end with an account. */
+async function remove(api: KeycloakAdminApi, account: string): Promise<void> {
+  await api.call('POST', `${account}/logout`).catch(nullFor(404))
+  await api.call('DELETE', account).catch(nullFor(404))
+}
+
+/** What makes this address of the account a verified one; null if it is not the account's. */
+function verify({ email, requiredActions }: Account, wanted: string) {
+  if (email?.toLowerCase() !== wanted.toLowerCase()) return null
+  const left = requiredActions.filter((action) => action !== 'VERIFY_EMAIL')
+  return { emailVerified: true, requiredActions: left }
 }
 
 async function search(api: KeycloakAdminApi, users: string, by: Record<string, string>): Promise<Account[]> {

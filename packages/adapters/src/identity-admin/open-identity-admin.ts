@@ -32,7 +32,7 @@ export async function offerFirstOperator(url: string, username: string): Promise
     const admin = keycloakIdentityAdmin(url, { timeoutMs: patienceMs })
     const { oneTimePassword } = await admin.prepareFirstOperator(username)
     if (oneTimePassword === null) return null
-    return `The first operator signs in as ${username} with this password, once: ${oneTimePassword}`
+    return `The first operator logs in as ${username} with this password, once: ${oneTimePassword}`
   }
   const { link } = await embeddedIdentityAdmin(new URL(url)).prepareFirstOperator(username)
   return link && `The first operator chooses a password here, once: ${link.url}`

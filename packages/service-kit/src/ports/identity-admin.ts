@@ -58,6 +58,11 @@ export interface IdentityAdmin {
   findSubject(username: string): Promise<string | null>
   /** The account's current address, and whether it is verified. Throws {@link UnknownAccount}. */
   readAddress(subject: string): Promise<AccountAddress>
+  /**
+   * Marks the address as verified, if it still is the account's; the caller has seen the proof.
+   * False if it is another by now. Throws {@link UnknownAccount}.
+   */
+  verifyAddress(subject: string, email: string): Promise<boolean>
   /** Throws {@link UnknownAccount} and {@link PasswordRefused}. Sessions stay. */
   setPassword(subject: string, password: string): Promise<void>
   /**
@@ -69,6 +74,8 @@ export interface IdentityAdmin {
   disable(subject: string): Promise<void>
   /** Allows logins again. Throws {@link UnknownAccount}. */
   enable(subject: string): Promise<void>
+  /** Deletes the account with its name, address and sessions; one that is gone is no error. */
+  deleteAccount(subject: string): Promise<void>
   /** Ends all sessions, revokes tokens and sends back-channel logouts, if there are any. */
   endSessions(subject: string): Promise<void>
   /** Throws, with a sentence that anybody may read, if accounts cannot be managed. */

@@ -52,7 +52,7 @@ function newPerson(overrides: Partial<NewAccount> = {}): NewAccount {
 function accountCases(subject: () => IdentityAdminSubject): void {
   it('says that accounts can be managed', () => subject().admin.check())
 
-  it('a created account signs in, and its subject is the sub claim', async () => {
+  it('a created account logs in, and its subject is the sub claim', async () => {
     const { admin, gateway } = subject()
     const person = newPerson()
     const created = await admin.createAccount(person)
@@ -111,6 +111,31 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     await expect(admin.readAddress(crypto.randomUUID())).rejects.toBeInstanceOf(UnknownAccount)
   })
 
+  it('an address is verified only while it is the account’s own', async () => {
+    const { admin } = subject()
+    const person = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    expect(await admin.verifyAddress(id, person.email.toUpperCase())).toBe(true)
+    expect(await admin.verifyAddress(id, `other-${person.email}`)).toBe(false)
+    const nobody = crypto.randomUUID()
+    await expect(admin.verifyAddress(nobody, person.email)).rejects.toBeInstanceOf(UnknownAccount)
+  })
+
+  it('a deleted account is found by none of its names, logs nobody in, and may be deleted again', async () => {
+    const { admin, gateway } = subject()
+    const person = newPerson()
+    const { subject: id } = await admin.createAccount(person)
+    const attempt = { username: person.username, password }
+    const tokens = await gateway.signIn(gateway.newBrowser(), attempt)
+    await admin.deleteAccount(id)
+    await admin.deleteAccount(id)
+    for (const name of [person.username, person.email]) expect(await admin.findSubject(name)).toBeNull()
+    await expect(admin.readAddress(id)).rejects.toBeInstanceOf(UnknownAccount)
+    await expect(gateway.signIn(gateway.newBrowser(), attempt)).rejects.toThrow()
+    await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
+    await admin.createAccount(person)
+  })
+
   it('an account is found by its login name or address, whatever the case, and an unknown one is null', async () => {
     const { admin } = subject()
     const person = newPerson()
@@ -128,7 +153,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
     expect(await admin.findSubject('nobody-of-this-name')).toBeNull()
   })
 
-  it('an account without a password cannot sign in until it has one', async () => {
+  it('an account without a password cannot log in until it has one', async () => {
     const { admin, gateway } = subject()
     const { password: _none, ...person } = newPerson()
     const { subject: id } = await admin.createAccount(person)
@@ -169,7 +194,7 @@ function accountCases(subject: () => IdentityAdminSubject): void {
 }
 
 function sessionCases(subject: () => IdentityAdminSubject): void {
-  it('a disabled account cannot sign in, an enabled one can again', async () => {
+  it('a disabled account cannot log in, an enabled one can again', async () => {
     const { admin, gateway } = subject()
     const person = newPerson()
     const { subject: id } = await admin.createAccount(person)

@@ -7,10 +7,12 @@ import {
 
 /** Accounts in memory, for tests of services without logins at a provider. */
 export interface MemoryIdentityAdmin extends IdentityAdmin {
-  /** Subjects of accounts that cannot sign in. */
+  /** Subjects of accounts that cannot log in. */
   readonly disabled: ReadonlySet<string>
   /** Subjects whose sessions were ended, in order. */
   readonly ended: readonly string[]
+  /** Makes the address of an account one that nobody has verified. */
+  forgetVerification(subject: string): Promise<void>
   /** While true every call fails as if the provider were away. */
   isAway: boolean
 }
@@ -20,6 +22,7 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
   const subjects = new Map<string, string>()
   const references = new Map<string, string>()
   const disabled = new Set<string>()
+  const unverified = new Set<string>()
   const ended: string[] = []
   const reach = () => {
     if (admin.isAway) throw new IdentityProviderUnavailable('The identity provider does not answer.')
@@ -32,6 +35,7 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
     disabled,
     ended,
     isAway: false,
+    forgetVerification: async (subject) => void unverified.add(subject),
     createAccount: async ({ username, email, reference }) => {
       reach()
       const same = reference === undefined ? undefined : references.get(`${username} ${reference}`)
@@ -50,9 +54,14 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
     },
     readAddress: async (subject) => {
       known(subject)
-      // Only administrators create accounts here, and they vouch for the address.
       const email = [...subjects].find(([name, owner]) => owner === subject && name.includes('@'))?.[0]
-      return { email: email ?? null, isVerified: email !== undefined }
+      return { email: email ?? null, isVerified: email !== undefined && !unverified.has(subject) }
+    },
+    verifyAddress: async (subject, email) => {
+      known(subject)
+      const isOwn = subjects.get(email.toLowerCase()) === subject
+      if (isOwn) unverified.delete(subject)
+      return isOwn
     },
     setPassword: async (subject) => known(subject),
     issueOneTimeLogin: async (subject) => {
@@ -67,6 +76,10 @@ export function memoryIdentityAdmin(): MemoryIdentityAdmin {
     enable: async (subject) => {
       known(subject)
       disabled.delete(subject)
+    },
+    deleteAccount: async (subject) => {
+      reach()
+      for (const [name, owner] of subjects) if (owner === subject) subjects.delete(name)
     },
     endSessions: async (subject) => {
       reach()

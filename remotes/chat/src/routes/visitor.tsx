@@ -2,7 +2,7 @@ import { useUnauthorized } from '@portal/remote-kit/unauthorized'
 import { Spinner } from '@portal/ui/spinner'
 import { useEffect, useRef } from 'react'
 
-/** Nobody is signed in: the 'Unauthorized' toast, then the login page 500 ms later (product §2). */
+/** Nobody is logged in: the 'Unauthorized' toast, then the login page 500 ms later (product §2). */
 export function Screen() {
   const unauthorized = useRef(useUnauthorized())
   const isShown = useRef(false)

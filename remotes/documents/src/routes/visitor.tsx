@@ -2,7 +2,7 @@ import { Link } from '@portal/remote-kit/link'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { LogInFirst } from '../features/library/log-in-first.tsx'
 
-/** The library for someone who is not signed in. The shell's skip link leads to `#main`. */
+/** The library for someone who is not logged in. The shell's skip link leads to `#main`. */
 export function Screen() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -37,7 +37,7 @@ function UnknownInvitation() {
   return <InvalidLink text="This invitation link is invalid or has expired" />
 }
 
-/** For someone signed in: what the link invites to, and what they can do about it. */
+/** For someone logged in: what the link invites to, and what they can do about it. */
 function OpenInvitation({ token }: { readonly token: string }) {
   const invitation = useRouteQuery(invitationsApi.readInvitation, { params: { token } })
   const { data, error, isFetching } = invitation

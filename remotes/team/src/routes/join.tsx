@@ -34,7 +34,7 @@ export function Screen() {
   )
 }
 
-/** For someone signed in: what the code leads to, and the button that joins. */
+/** For someone logged in: what the code leads to, and the button that joins. */
 function JoinInvitation({ code }: { readonly code: string }) {
   const queries = useQueryClient()
   const user = useCurrentUser()

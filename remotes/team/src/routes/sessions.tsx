@@ -17,7 +17,7 @@ export function Screen() {
       <header>
         <h1 className="font-semibold text-20">Your sessions</h1>
         <p className="mt-1 text-13 text-secondary">
-          Browsers that are signed in as you, and access tokens that work for you. End what you do not know.
+          Browsers that are logged in as you, and access tokens that work for you. End what you do not know.
         </p>
       </header>
       <SessionList />
@@ -40,15 +40,15 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
   return (
     <>
       <Card
-        title="Signed-in browsers"
+        title="Logged-in browsers"
         aside={
           <Button size="sm" disabled={!hasOthers} onClick={() => setAsking(true)}>
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         }
-        footer="A browser is signed out by itself when it is not used for 30 minutes, and 12 hours after it signed in."
+        footer="A browser is logged out by itself when it is not used for 30 minutes, and 12 hours after it logged in."
       >
-        <Rows label="Signed-in browsers" rows={browsers} />
+        <Rows label="Logged-in browsers" rows={browsers} />
       </Card>
       <Card title="Access tokens">
         {tokens.length > 0 ? (
@@ -76,20 +76,20 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
   )
 }
 
-/** Asks before every other browser is signed out. Stays open when that fails. */
+/** Asks before every other browser is logged out. Stays open when that fails. */
 function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const ending = useReportedMutation(gatewayApi.endOtherSessions, {
     refreshes: [gatewayApi.listOwnSessions.path],
-    success: 'You are signed out everywhere else',
-    failure: 'Failed to sign out everywhere else',
+    success: 'You are logged out everywhere else',
+    failure: 'Failed to log out everywhere else',
     onDone: onClose,
   })
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Sign out everywhere else"
-      question="Every other browser is signed out and every access token stops working. This browser stays signed in."
-      confirmLabel={ending.isPending ? 'Signing out...' : 'Sign out everywhere else'}
+      title="Log out everywhere else"
+      question="Every other browser is logged out and every access token stops working. This browser stays logged in."
+      confirmLabel={ending.isPending ? 'Logging out...' : 'Log out everywhere else'}
       onConfirm={() => ending.mutate({})}
       isBusy={ending.isPending}
     />

@@ -1,4 +1,4 @@
-import { defaultSettings, type OrganizationSettings } from '@portal/contracts/organization-settings'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -21,7 +21,7 @@ export const followSettings = on(
 export async function settingsOf(
   db: TransactionHandle,
   of: { readonly organizationId: number },
-): Promise<OrganizationSettings> {
+): Promise<Omit<typeof organizationSettings.$inferSelect, 'organizationId'>> {
   const [row] = await db.select().from(organizationSettings).where(own(organizationSettings, of))
   return row ?? defaultSettings
 }

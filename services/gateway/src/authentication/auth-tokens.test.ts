@@ -152,7 +152,7 @@ it('an invalid token beside a valid session harms nobody', async () => {
   expect(response.status).toBe(200)
 })
 
-it('a person sees their browsers and tokens, ends one, and signs out everywhere else', async () => {
+it('a person sees their browsers and tokens, ends one, and logs out everywhere else', async () => {
   await portal.addPerson('mary')
   const [here, there] = [await portal.signIn('mary'), await portal.signIn('mary')]
   const { id, token } = await mint(here)

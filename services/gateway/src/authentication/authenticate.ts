@@ -71,7 +71,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
     if (session) refresh.startIfDue(session)
     // Operators get no tokens; a person who became one cannot use theirs any more.
     else if (person.identity.isMasterAdmin) {
-      throw new CodedError('unauthorized', 'Unauthorized: an operator signs in with a browser session.')
+      throw new CodedError('unauthorized', 'Unauthorized: an operator logs in with a browser session.')
     }
     return { sid, session, person, beganAt }
   }
@@ -136,7 +136,7 @@ function refusalOf(
     if (session) {
       if (!isRead.has(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)
     } else if (!contract.bearer) {
-      return new CodedError('forbidden', 'A token cannot do this. Please sign in with your browser.')
+      return new CodedError('forbidden', 'A token cannot do this. Please log in with your browser.')
     }
     return null
   } catch (error) {

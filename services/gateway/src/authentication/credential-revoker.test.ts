@@ -104,7 +104,7 @@ it('a change of a name ends nothing', async () => {
   expect(await rowsOf(person.personId)).toBe(2)
 })
 
-it('who signs in again after a removal has a session that stands, and only that one is listed', async () => {
+it('who logs in again after a removal has a session that stands, and only that one is listed', async () => {
   const { username, person, browser, become } = await someone()
   // Team's clock is ahead of the gateway's.
   become({ organization: null, role: null, sessionsValidFrom: new Date(Date.now() + 2000).toISOString() })
@@ -149,7 +149,7 @@ async function isAskedForPassword(browser: CookieFetch): Promise<boolean> {
   return end.pathname.startsWith('/oidc/interaction/')
 }
 
-it('a browser that was signed out from elsewhere needs the password again', async () => {
+it('a browser that was logged out from elsewhere needs the password again', async () => {
   const { username, browser: here } = await someone()
   const there = await portal.signIn(username)
   const other = (await listed(here)).find(({ kind, isCurrent }) => kind === 'browser' && !isCurrent)
@@ -161,7 +161,7 @@ it('a browser that was signed out from elsewhere needs the password again', asyn
   expect(await isSignedIn(here)).toBe(true)
 })
 
-it('signing out everywhere else asks every other browser for the password, and not this one', async () => {
+it('logging out everywhere else asks every other browser for the password, and not this one', async () => {
   const { username, browser: here } = await someone()
   const there = await portal.signIn(username)
   await here('/api/auth/sessions', { method: 'DELETE', headers: own })

@@ -49,7 +49,7 @@ it('what the gateway refuses by itself is told: cross-site writes, tokens that g
   expect(JSON.stringify(published)).not.toContain(token)
 })
 
-it('who signs out has ended the session themselves', async () => {
+it('who logs out has ended the session themselves', async () => {
   const bob = await portal.signIn('bob')
   await bob('/api/logout', { method: 'POST', headers: own, redirect: 'manual' })
   await vi.waitFor(
@@ -62,7 +62,7 @@ it('who signs out has ended the session themselves', async () => {
   )
 })
 
-it('every write of a person to their own sessions and tokens is recorded: minted, revoked, signed out elsewhere', async () => {
+it('every write of a person to their own sessions and tokens is recorded: minted, revoked, logged out elsewhere', async () => {
   const bob = await portal.signIn('bob')
   const elsewhere = await portal.signIn('bob')
   const before = published.length

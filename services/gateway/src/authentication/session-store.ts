@@ -13,7 +13,7 @@ import { emitCredentialEvent } from './emit-credential-event.ts'
 /** A session as it is stored. */
 export type Session = typeof sessions.$inferSelect
 
-/** Who signed in, and the provider's tokens for later. */
+/** Who logged in, and the provider's tokens for later. */
 export interface NewSession
   extends Pick<Session, 'personId' | 'issuer' | 'subject' | 'providerSession' | 'userAgent'> {
   readonly refreshToken: string | null
@@ -31,7 +31,7 @@ export const lifetime = {
   absoluteMs: 12 * 3600_000,
   /** A session's activity is written once a minute, not with every request. */
   touchMs: 60_000,
-  /** How often the provider is asked whether the person may still be signed in. */
+  /** How often the provider is asked whether the person may still be logged in. */
   refreshMs: 4 * 60_000,
 } as const
 

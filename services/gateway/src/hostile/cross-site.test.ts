@@ -130,7 +130,7 @@ describe('a logout token that the provider did not make for this', () => {
   const storedIdToken = async (personId: string) =>
     createSeal(gatewaySecret, 'sessions').open(await stored('sealed_id_token', personId)) ?? ''
 
-  it.each(Object.keys(rows))('%s: 400, and nobody is signed out', async (name) => {
+  it.each(Object.keys(rows))('%s: 400, and nobody is logged out', async (name) => {
     const body = new URLSearchParams({ logout_token: (await rows[name]?.()) ?? '' })
     const response = await fetch(`${hostile.portal.origin}/api/backchannel-logout`, { method: 'POST', body })
     expect([response.status, await response.json()]).toEqual([400, { error: 'invalid_request' }])

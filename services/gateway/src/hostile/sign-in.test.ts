@@ -41,7 +41,7 @@ describe('an address to return to that is not ours', () => {
   })
 
   it.each(['//evil.example', '/..%5cevil.example', 'javascript:alert(1)', '/api/logout'])(
-    '%j leads to the start page after a whole sign-in too',
+    '%j leads to the start page after a whole login too',
     async (wanted) => {
       const isArrived = ({ pathname }: URL) => !/^\/(api|oidc)\//.test(pathname)
       const end = await walkSignIn(nobody(), { start: login(wanted), answers, isArrived })
@@ -97,7 +97,7 @@ describe('a callback that does not belong to this browser', () => {
     const { browser, url } = (await rows[name]?.()) ?? (await altered({}))
     const response = await browser(url)
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
-    expect(await response.clone().text()).toContain('This sign-in could not be completed')
+    expect(await response.clone().text()).toContain('This login could not be completed')
     await settle(hostile, browser, response)
     expect(browser.cookiesFor('/').has('__Host-portal_session')).toBe(false)
     expect((await browser('/api/documents')).status).toBe(401)

@@ -41,7 +41,7 @@ async function sessionOf(username: string): Promise<string> {
   return browser.cookiesFor('/').get('__Host-portal_session') ?? ''
 }
 
-it('of visitors keep nobody from signing in', async () => {
+it('of visitors keep nobody from logging in', async () => {
   await Promise.all(Array.from({ length: clients }, () => beginBody('/oidc/token')))
   expect((await portal.signIn('ada')).cookiesFor('/').has('__Host-portal_session')).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { createClient, RequestError } from '@portal/contracts/client'
+import { invitationsApi } from '@portal/contracts/invitations'
 import { passportHeader } from '@portal/contracts/passport'
 import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
@@ -57,6 +58,14 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
     return identity
   }
 
+  /** The address that an open invitation was mailed to; null without one. */
+  async invitedAddress(token: string): Promise<string | null> {
+    const invited = await this.#call((client, signal) =>
+      client.call(invitationsApi.invitedAddress, { body: { token } }, { signal }),
+    )
+    return invited?.email ?? null
+  }
+
   drop(personId: string): void {
     this.#cache.drop(personId)
     this.emit('drop', personId)
@@ -71,9 +80,9 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
     this.emit('drop', null)
   }
 
-  async #call(
-    request: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Identity>,
-  ): Promise<Identity | null> {
+  async #call<Answer>(
+    request: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | null> {
     const passport = await this.#options.servicePassport()
     const client = createClient({
       baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
@@ -82,9 +91,9 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
     // Otherwise everyone's next request would wait for a team service that hangs.
     if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
     try {
-      const identity = await request(client, AbortSignal.timeout(timeoutMs))
+      const answer = await request(client, AbortSignal.timeout(timeoutMs))
       this.#breaker.settle('responded')
-      return identity
+      return answer
     } catch (cause) {
       this.#breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
       if (cause instanceof RequestError && cause.status === 404) return null

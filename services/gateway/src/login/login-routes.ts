@@ -57,12 +57,22 @@ async function begin(c: Context<OwnEnv>, options: LoginOptions): Promise<Respons
     return showNotice(c, crowded(returnTo))
   }
   try {
-    const { secrets, url } = await provider.begin()
+    const { secrets, url } = await provider.begin(await invitedAddress(options, returnTo))
     attempts.begin(c, secrets, returnTo)
     return c.redirect(url.href, 303)
   } catch (error) {
     return explain(c, error, { options, returnTo })
   }
+}
+
+/** While team is away the login page is not filled in, and the login goes on. */
+async function invitedAddress({ people, logger }: LoginOptions, returnTo: string): Promise<string | null> {
+  const token = /^\/invitation\/([\w.-]{1,1000})$/.exec(returnTo)?.[1]
+  if (token === undefined) return null
+  return people.invitedAddress(token).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the login page of an invitation is not filled in')
+    return null
+  })
 }
 
 async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Response> {
@@ -88,11 +98,16 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
     setCookie(c, cookieNames.session, value, { ...secretAttributes, maxAge })
     setCookie(c, cookieNames.hint, '1', { ...cookieAttributes, maxAge })
     options.admission.remember(c)
-    return c.redirect(attempt.returnTo, 303)
+    return c.redirect(homeOf(person, attempt.returnTo), 303)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) await access.denied(loginOf(c, null), 'login_refused')
     return explain(c, error, { options, returnTo: attempt.returnTo })
   }
+}
+
+/** Operators without organization who wanted no address begin in Master Admin (decision 8). */
+function homeOf({ isMasterAdmin, organization }: Identity, returnTo: string): string {
+  return returnTo === '/' && isMasterAdmin && !organization ? '/master-admin' : returnTo
 }
 
 function loginOf(c: Context<OwnEnv>, personId: string | null): AccessAttempt {
@@ -140,7 +155,7 @@ function explain(
 function expired(returnTo: string): Notice {
   return {
     status: 400,
-    title: 'This sign-in could not be completed',
+    title: 'This login could not be completed',
     text: 'It was started in another browser, took too long, or was used already. Nothing has happened to your account.',
     action: signInAgain(returnTo),
   }

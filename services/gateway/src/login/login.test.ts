@@ -1,3 +1,5 @@
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import { openPage } from '@portal/testkit/identity/login-page'
 import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
@@ -27,7 +29,7 @@ async function personOf(browser: (path: string) => Promise<Response>): Promise<s
   return session.person?.id ?? null
 }
 
-it('a person signs in, comes back to the wanted address, and the session names them', async () => {
+it('a person logs in, comes back to the wanted address, and the session names them', async () => {
   const browser = portal.browser()
   const start = new URL('/api/login?returnTo=/documents%3Fdepartment%3D3', portal.origin)
   const end = await walkSignIn(browser, { start, answers: credentials('ada'), isArrived: isBack })
@@ -58,7 +60,7 @@ it('what the database holds of a session opens nothing', async () => {
   expect(stored).not.toMatch(/eyJ[\w-]+\.eyJ/)
 })
 
-it('a new sign-in makes a new session id and ends the old one', async () => {
+it('a new login makes a new session id and ends the old one', async () => {
   const browser = await portal.signIn('ada')
   const first = browser.cookiesFor('/').get('__Host-portal_session')
   const pending = await walkSignIn(portal.browser(), toCallback('ada'))
@@ -79,7 +81,7 @@ it('a new sign-in makes a new session id and ends the old one', async () => {
   await eventually(async () => expect(await personOf(browser)).toBeNull())
 })
 
-it('two tabs that sign in at the same time both arrive', async () => {
+it('two tabs that log in at the same time both arrive', async () => {
   const browser = portal.browser()
   const begin = async (returnTo: string) => {
     const response = await browser(`/api/login?returnTo=${returnTo}`)
@@ -126,6 +128,38 @@ it('login uses the code flow with PKCE, state and nonce', async () => {
     expect(location.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
 })
 
+it('an operator without organization begins in Master Admin, unless another address was wanted', async () => {
+  await portal.addPerson('olga', { isMasterAdmin: true, organization: null, role: null, departments: [] })
+  const arrive = async (path: string) => {
+    const start = new URL(path, portal.origin)
+    return (await walkSignIn(portal.browser(), { start, answers: credentials('olga'), isArrived: isBack }))
+      .pathname
+  }
+  expect(await arrive('/api/login')).toBe('/master-admin')
+  expect(await arrive('/api/login?returnTo=/sessions')).toBe('/sessions')
+})
+
+it('from an invitation the login page has its address, and registering takes that one and sends no mail', async () => {
+  const email = `zoe-${crypto.randomUUID()}@example.com`
+  portal.team.invited.email = email
+  const browser = portal.browser()
+  const begun = await browser('/api/login?returnTo=/invitation/a.b.c')
+  const authorize = new URL(begun.headers.get('location') ?? '')
+  expect(authorize.searchParams.get('login_hint')).toBe(email)
+  const login = await browser(authorize)
+  const address = new URL(login.headers.get('location') ?? '', portal.origin)
+  expect(await (await browser(address)).text()).toContain(`value="${email}"`)
+  const form = await openPage(browser, new URL(`${address.pathname}/register`, portal.origin))
+  expect(form.text).toMatch(new RegExp(`value="${email}"[^>]* readonly`))
+  const answers = { firstName: 'Zoë', lastName: 'Lind', email: 'other@example.com', password }
+  expect((await form.submit(answers)).status).toBe(303)
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  expect(await admin.findSubject('other@example.com')).toBeNull()
+  const subject = await admin.findSubject(email)
+  expect(await admin.readAddress(subject ?? '')).toEqual({ email, isVerified: false })
+  portal.team.invited.email = null
+})
+
 it('a disabled person gets an explanation and no session', async () => {
   const browser = portal.browser()
   const callback = await walkSignIn(browser, toCallback('grace'))
@@ -135,7 +169,7 @@ it('a disabled person gets an explanation and no session', async () => {
   expect(await personOf(browser)).toBeNull()
 })
 
-it('a person who is disabled while signed in loses the session', async () => {
+it('a person who is disabled while logged in loses the session', async () => {
   const person = await portal.addPerson('mary')
   const browser = await portal.signIn('mary')
   expect(await personOf(browser)).toBe('person-mary')

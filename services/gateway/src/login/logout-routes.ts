@@ -38,9 +38,9 @@ export function addLogoutRoutes(app: OwnApp, options: LogoutOptions): void {
 
 const question: Notice = {
   status: 200,
-  title: 'Sign out of the portal?',
+  title: 'Log out of the portal?',
   text: 'Another site or a link asked to sign you out.',
-  action: { label: 'Sign out', address: loginRoutes.logout.path, method: 'POST' },
+  action: { label: 'Log out', address: loginRoutes.logout.path, method: 'POST' },
 }
 
 /** Ends the local session in any case, then the browser ends its session at the provider. */

@@ -36,7 +36,7 @@ it('logout ends the session here and at the provider: the next login asks for th
   expect(login.pathname).toMatch(/^\/oidc\/interaction\//)
 })
 
-it('typing the logout address signs out', async () => {
+it('typing the logout address logs out', async () => {
   const browser = await portal.signIn('ada')
   await browser('/api/logout', { headers: { 'sec-fetch-site': 'none' } })
   expect(await isSignedIn(browser)).toBe(false)

@@ -27,7 +27,7 @@ it('with the provider away for twenty minutes, signed-in people work on, login e
   expect(login.status).toBe(503)
   expect(login.headers.get('location')).toBeNull()
   expect(Number(login.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await login.text()).toContain('Signing in is not possible right now')
+  expect(await login.text()).toContain('Logging in is not possible right now')
 
   const logout = await browser('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(logout.headers.get('location')).toBe('/')
@@ -45,7 +45,7 @@ it('who is sent to the provider while that is away reads why, and is sent nowher
   const page = await visitor(login.headers.get('location') ?? '')
   expect([page.status, page.headers.get('location')]).toEqual([503, null])
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await page.text()).toContain('Signing in is not possible right now')
+  expect(await page.text()).toContain('Logging in is not possible right now')
   const file = await visitor('/oidc/assets/style.css', { headers: { accept: 'text/css' } })
   expect(await file.json()).toMatchObject({ code: 'upstream_unavailable' })
 })

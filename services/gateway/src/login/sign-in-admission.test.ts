@@ -48,13 +48,13 @@ it('a storm is turned away before the provider is asked; a known browser and a n
   expect(storm.filter((status) => status === 303).length).toBeLessThan(20)
   const refused = await open('/api/login?returnTo=/documents', '127.0.0.2')
   expect(refused).toMatchObject({ status: 429, retryAfter: '5' })
-  expect(refused.text).toContain('Many people are signing in')
+  expect(refused.text).toContain('Many people are logging in')
   expect(refused.text).toContain('/api/login?returnTo=%2Fdocuments')
 
   // Nor does it get in where the provider begins, with an attempt that it did not start.
   const direct = await open(`${pathname}${search}`, '127.0.0.2')
   expect(direct).toMatchObject({ status: 429, retryAfter: '5' })
-  expect(direct.text).toContain('Many people are signing in')
+  expect(direct.text).toContain('Many people are logging in')
   expect((await open(`${pathname}/${search}`, '127.0.0.2')).status).toBe(429)
 
   expect((await open('/api/login', '127.0.0.3')).status).toBe(303)
@@ -68,7 +68,7 @@ it('a storm is turned away before the provider is asked; a known browser and a n
   expect((await known('/api/departments')).status).toBe(200)
 })
 
-it('an admitted attempt begins one sign-in at the provider, not any number', async () => {
+it('an admitted attempt begins one login at the provider, not any number', async () => {
   const browser = await portal.signIn('ada')
   await browser('/api/logout', { method: 'POST', headers: { origin: portal.origin } })
   const { headers } = await browser('/api/login', { redirect: 'manual' })

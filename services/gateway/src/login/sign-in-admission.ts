@@ -11,27 +11,27 @@ import { createSeal, type Seal } from '../secrets/seal.ts'
 import { LoginAttempts } from './login-attempts.ts'
 
 const rememberedSeconds = 90 * 24 * 3600
-/** Sign-ins that an address may begin within a minute before it counts as a busy one. */
+/** Logins that an address may begin within a minute before it counts as a busy one. */
 const fewPerMinute = 3
 const addressesMax = 50_000
 
 interface SignInAdmissionOptions {
   readonly seal: Seal
-  /** Of all browsers in which nobody has signed in before, together. */
+  /** Of all browsers in which nobody has logged in before, together. */
   readonly strangers: RateLimit
   /** Of one browser in which somebody has. */
   readonly known: RateLimit
 }
 
-/** Who begins to sign in. */
+/** Who begins to log in. */
 export interface SignInVisitor {
   readonly cookies: string | undefined
   readonly address: string
 }
 
 /**
- * How many sign-ins may begin. Each costs the provider rows and a password hash, so a storm of them
- * is turned away here, where that is cheap. Browsers in which somebody has signed in before, by a
+ * How many logins may begin. Each costs the provider rows and a password hash, so a storm of them
+ * is turned away here, where that is cheap. Browsers in which somebody has logged in before, by a
  * sealed cookie, do not notice it, and half of the strangers' rate is kept for addresses that have
  * asked little (ADR 20).
  */
@@ -50,7 +50,7 @@ export class SignInAdmission {
     })
   }
 
-  /** Whether this visitor may begin to sign in now. */
+  /** Whether this visitor may begin to log in now. */
   admits({ cookies, address }: SignInVisitor): boolean {
     const browser = this.#browserOf(parse(cookies ?? '', cookieNames.known)[cookieNames.known])
     if (browser !== null && this.#known.takes(browser)) return true
@@ -60,7 +60,7 @@ export class SignInAdmission {
     return (asked <= fewPerMinute && this.#strangers.takes('little')) || this.#strangers.takes('much')
   }
 
-  /** Call when somebody has signed in in this browser. */
+  /** Call when somebody has logged in in this browser. */
   remember(c: Context): void {
     const browser = this.#browserOf(getCookie(c, cookieNames.known)) ?? randomUUID()
     const value = this.#seal.seal(`${browser} ${Date.now()}`)
@@ -73,7 +73,7 @@ export class SignInAdmission {
   }
 }
 
-/** Sign-ins on their way to the provider and back. */
+/** Logins on their way to the provider and back. */
 export interface SignIns {
   readonly attempts: LoginAttempts
   readonly admission: SignInAdmission

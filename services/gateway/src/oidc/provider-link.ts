@@ -1,3 +1,4 @@
+import { invitationParameter } from '@portal/contracts/invitations'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { ProviderDiscovery } from './provider-discovery.ts'
@@ -65,7 +66,7 @@ export class ProviderLink {
     return this.#options.realm
   }
 
-  /** Where browsers begin to sign in; null until the provider has been asked once. */
+  /** Where browsers begin to log in; null until the provider has been asked once. */
   get authorizationPath(): string | null {
     return this.#provider.authorizationPath
   }
@@ -75,8 +76,11 @@ export class ProviderLink {
     return this.#provider.check()
   }
 
-  /** Fresh secrets, and the address to send the browser to. */
-  async begin(): Promise<{ readonly secrets: LoginSecrets; readonly url: URL }> {
+  /**
+   * Fresh secrets, and the address to send the browser to. `invited` is the address that an
+   * invitation was mailed to: the login page is filled in with it, and registering fixes it.
+   */
+  async begin(invited: string | null = null): Promise<{ readonly secrets: LoginSecrets; readonly url: URL }> {
     const config = await this.#provider.config()
     const secrets = {
       state: oidc.randomState(),
@@ -90,6 +94,7 @@ export class ProviderLink {
       nonce: secrets.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
+      ...(invited === null ? {} : { login_hint: invited, [invitationParameter]: '1' }),
     })
     return { secrets, url }
   }

@@ -15,7 +15,7 @@ interface ProviderProxyOptions {
   readonly upstream: Upstream
   readonly bodies: HeldBodies
   readonly publicOrigin: string
-  /** Where sign-ins begin, once it is known. */
+  /** Where logins begin, once it is known. */
   readonly authorizationPath: () => string | null
   readonly signIns: SignIns
   readonly headers: Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ export function createProviderProxy(options: ProviderProxyOptions) {
 }
 
 /**
- * Whether a request may begin a sign-in, if that is what it does: once for an attempt that our
+ * Whether a request may begin a login, if that is what it does: once for an attempt that our
  * login route has admitted, otherwise as it would there.
  */
 function mayBegin(
@@ -94,6 +94,6 @@ function sendPage(
 }
 
 function tooMany(): CodedError {
-  const message = 'Too many people are signing in right now. Please try again in a moment.'
+  const message = 'Too many people are logging in right now. Please try again in a moment.'
   return new CodedError('rate_limited', message, { retryAfterSeconds: retrySeconds })
 }

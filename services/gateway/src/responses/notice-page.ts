@@ -62,18 +62,18 @@ export const retrySeconds = 5
 export function providerAway(returnTo: string): Notice {
   return {
     status: 503,
-    title: 'Signing in is not possible right now',
-    text: 'The sign-in service does not answer. People who are signed in can go on working. Please try again in a moment.',
+    title: 'Logging in is not possible right now',
+    text: 'The login service does not answer. People who are logged in can go on working. Please try again in a moment.',
     action: signInAgain(returnTo),
   }
 }
 
-/** Instead of the provider's first page when too many strangers begin to sign in. */
+/** Instead of the provider's first page when too many strangers begin to log in. */
 export function crowded(returnTo: string): Notice {
   return {
     status: 429,
-    title: 'Many people are signing in',
-    text: `People who are signed in can go on working. Please try again in ${retrySeconds} seconds.`,
+    title: 'Many people are logging in',
+    text: `People who are logged in can go on working. Please try again in ${retrySeconds} seconds.`,
     action: signInAgain(returnTo),
   }
 }
@@ -81,7 +81,7 @@ export function crowded(returnTo: string): Notice {
 /** A link that starts another login. */
 export function signInAgain(returnTo: string): Notice['action'] {
   return {
-    label: 'Sign in again',
+    label: 'Log in again',
     address: `/api/login?returnTo=${encodeURIComponent(returnTo)}`,
     method: 'GET',
   }

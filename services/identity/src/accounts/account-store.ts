@@ -1,7 +1,7 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { accounts, loginNames } from '../schema.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
 import type { HashingTurn, PasswordHasher } from './password-hash.ts'
@@ -66,6 +66,23 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
       const account = knownAccount(await findBySubject(subject))
       const passwordHash = await hashAllowedPassword(hasher, password, account)
       await database.platformTx((db) => db.update(accounts).set({ passwordHash }).where(withSubject(subject)))
+    },
+    /** False if the address is another's or another by now. Throws UnknownAccount. */
+    verifyAddress: async (subject: string, email: string): Promise<boolean> => {
+      knownAccount(await findBySubject(subject))
+      const isSame = eq(sql`lower(${accounts.email})`, email.toLowerCase())
+      const verified = await database.platformTx((db) =>
+        db
+          .update(accounts)
+          .set({ emailVerified: true })
+          .where(and(withSubject(subject), isSame))
+          .returning({ subject: accounts.subject }),
+      )
+      return verified.length > 0
+    },
+    /** Deletes the account with its names and links. */
+    remove: async (subject: string) => {
+      await database.platformTx((db) => db.delete(accounts).where(withSubject(subject)))
     },
     /** Throws UnknownAccount. */
     setDisabled: async (subject: string, isDisabled: boolean) => {

@@ -5,6 +5,7 @@ import {
   PasswordBody,
   type Refusal,
   StateBody,
+  VerifiedAddressBody,
 } from '@portal/contracts/identity-admin'
 import type { Logger } from '@portal/service-kit/logger'
 import { AccountExists, PasswordRefused, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
@@ -47,6 +48,16 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
   api.get('/accounts/:subject/address', async (c) => {
     const { email, emailVerified } = knownAccount(await accounts.findBySubject(c.req.param('subject')))
     return c.json({ email, isVerified: emailVerified })
+  })
+  api.put('/accounts/:subject/verified-address', async (c) => {
+    const { email } = VerifiedAddressBody.parse(await jsonBody(c))
+    return c.json({ isVerified: await accounts.verifyAddress(c.req.param('subject'), email) })
+  })
+  api.delete('/accounts/:subject', async (c) => {
+    const subject = c.req.param('subject')
+    await accounts.remove(subject)
+    await endSessions(subject)
+    return c.body(null, 204)
   })
   api.put('/accounts/:subject/password', async (c) => {
     const { password } = PasswordBody.parse(await jsonBody(c))

@@ -9,6 +9,7 @@ import type { ProfileValues } from '../registration/profile-form.ts'
 import { accounts, addressLinks, passwordLinks } from '../schema.ts'
 
 const validMs = 24 * 3600_000
+const mailedValidMs = 3600_000
 
 /** One-time links that set a password. Every method throws DatabaseUnavailable. */
 export type PasswordLinks = ReturnType<typeof postgresPasswordLinks>
@@ -40,8 +41,18 @@ export function postgresPasswordLinks(database: Database, hasher: PasswordHasher
       return { token, expiresAt: link.expiresAt }
     },
     /**
+     * A token for a link that is mailed to this address, valid for one hour. Earlier links stay,
+     * so that nobody can end those in another's inbox.
+     */
+    issueByMail: async (subject: string, email: string) => {
+      const { token, ...link } = newLink(subject, mailedValidMs)
+      await database.platformTx((db) => db.insert(passwordLinks).values({ ...link, email }))
+      return { token }
+    },
+    /**
      * Sets the password once, and the profile of an account created without one. False if the
-     * link is no longer valid. Throws PasswordRefused, HashingBusy and AccountExists.
+     * link is no longer valid. A mailed link also verifies the address that it was mailed to, and
+     * every other link of the account ends. Throws PasswordRefused, HashingBusy and AccountExists.
      */
     redeem: async (token: string, password: string, profile: ProfileValues | null): Promise<boolean> => {
       const owner = await ownerOf(token)
@@ -50,11 +61,16 @@ export function postgresPasswordLinks(database: Database, hasher: PasswordHasher
       const named = { username, email, firstName, lastName }
       const passwordHash = await hashAllowedPassword(hasher, password, named)
       return database.platformTx(async (db) => {
-        const used = await db.delete(passwordLinks).where(isValid(passwordLinks, token)).returning()
-        if (used.length === 0) return false
+        const isOwners = eq(accounts.subject, subject)
+        const [present] = await db.select().from(accounts).where(isOwners).for('update')
+        const [used] = await db.delete(passwordLinks).where(isValid(passwordLinks, token)).returning()
+        if (!used || !present) return false
+        await db.delete(passwordLinks).where(eq(passwordLinks.subject, subject))
         if (profile && owner.email === null) await claimLoginNames(db, subject, [profile.email])
-        const changed = { passwordHash, email, firstName, lastName }
-        await db.update(accounts).set(changed).where(eq(accounts.subject, subject))
+        const isProven = used.email !== null && used.email === present.email
+        const emailVerified = isProven || present.emailVerified
+        const changed = { passwordHash, email, firstName, lastName, emailVerified }
+        await db.update(accounts).set(changed).where(isOwners)
         return true
       })
     },
@@ -101,9 +117,9 @@ export function postgresAddressLinks(database: Database) {
   }
 }
 
-function newLink(subject: string) {
+function newLink(subject: string, forMs = validMs) {
   const token = randomBytes(32).toString('base64url')
-  return { token, subject, tokenHash: secretDigest(token), expiresAt: new Date(Date.now() + validMs) }
+  return { token, subject, tokenHash: secretDigest(token), expiresAt: new Date(Date.now() + forMs) }
 }
 
 function isValid(table: typeof passwordLinks | typeof addressLinks, token: string) {

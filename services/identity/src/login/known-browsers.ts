@@ -6,7 +6,7 @@ const cookieName = '__Secure-portal_browsers'
 const accountsMax = 5
 const rememberedMs = 90 * 24 * 3600_000
 
-/** Recognizes the browsers in which an account has signed in before. */
+/** Recognizes the browsers in which an account has logged in before. */
 export type KnownBrowsers = ReturnType<typeof knownBrowsers>
 
 /**
@@ -24,7 +24,7 @@ export function knownBrowsers(keys: readonly string[], path: string) {
   }
   return {
     isAny: (ctx: PageContext): boolean => read(ctx).some((one) => one !== ''),
-    /** The counter of this account in this browser; null where it has not signed in before. */
+    /** The counter of this account in this browser; null where it has not logged in before. */
     counterOf: (ctx: PageContext, subject: string): string | null => {
       const known = read(ctx).slice(0, accountsMax).find(isOf(subject))
       return known === undefined ? null : `browser:${secretDigest(known.split('.')[0] ?? '')}`

@@ -1,4 +1,4 @@
-/** More sign-ins are waiting than may wait; worth another try in some seconds. */
+/** More logins are waiting than may wait; worth another try in some seconds. */
 export class LaneFull extends Error {
   override readonly name = 'LaneFull'
 }
@@ -23,7 +23,7 @@ const rememberedMs = 15 * 60_000
 const longestWaitMs = 7000
 
 /**
- * The sign-ins in progress, bounded in number, of one account too. When it is full, an address that
+ * The logins in progress, bounded in number, of one account too. When it is full, an address that
  * has asked less often displaces one that has asked more often, so that a storm keeps out itself
  * before anybody else. Counts are kept in memory: the lane protects this process.
  */
@@ -60,9 +60,9 @@ export class LoginLane {
     const [first, ...others] = rivals
     if (!first) return
     const worst = others.reduce((a, b) => (b.rank > a.rank ? b : a), first)
-    if (worst.rank <= rank) throw new LaneFull('Too many sign-ins are waiting.')
+    if (worst.rank <= rank) throw new LaneFull('Too many logins are waiting.')
     this.#slots.delete(worst)
-    worst.displaced.abort(new LaneFull('A sign-in from elsewhere took the place.'))
+    worst.displaced.abort(new LaneFull('A login from elsewhere took the place.'))
   }
 
   /** How often this address has asked lately, this time included. */

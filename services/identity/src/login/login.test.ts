@@ -39,7 +39,7 @@ async function attempt(
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-it('a person signs in by user name or e-mail, whatever the case, and the ID token says who they are', async () => {
+it('a person logs in by user name or e-mail, whatever the case, and the ID token says who they are', async () => {
   for (const username of ['mariam', ' MARIAM@halden.example ']) {
     const tokens = await gateway.signIn(gateway.newBrowser(), { username, password })
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
@@ -119,7 +119,7 @@ it('guesses from anywhere only delay a stranger, by seconds that the page announ
   expect(performance.now() - since).toBeGreaterThan(1900)
 })
 
-it('a browser that has signed in before is neither stopped nor delayed by strangers, at its own address either', async () => {
+it('a browser that has logged in before is neither stopped nor delayed by strangers, at its own address either', async () => {
   const browser = gateway.newBrowser()
   expect((await attempt({ username: 'mariam', password }, { browser })).status).toBe(303)
   for (let i = 0; i < 12; i += 1) await attempt({ username: 'mariam', password: 'a-wrong-password' })

@@ -121,7 +121,7 @@ export async function signIn(
 }
 
 const crowdedSeconds = 5
-const crowded = `Too many people are trying to sign in right now. Try again in ${crowdedSeconds} seconds.`
+const crowded = `Too many people are trying to log in right now. Try again in ${crowdedSeconds} seconds.`
 
 function wrong(delay: number): Answer {
   const announced =
@@ -147,14 +147,19 @@ interface LoginView {
 }
 
 function respond(ctx: PageContext, deps: PageDeps, view: LoginView & { readonly status: number }): void {
-  sendPage(ctx, view.status, loginPage(deps.site, deps.guard.token(view.uid), view))
+  const forgotten = deps.mails.isOn ? `${deps.site.base}/forgot` : null
+  sendPage(ctx, view.status, loginPage(deps.site, deps.guard.token(view.uid), { ...view, forgotten }))
 }
 
-function loginPage(site: Site, token: string, { uid, username, alert, errors = {} }: LoginView): string {
+function loginPage(
+  site: Site,
+  token: string,
+  { uid, username, alert, errors = {}, forgotten }: LoginView & { readonly forgotten: string | null },
+): string {
   const action = `${site.base}/interaction/${uid}`
   const isNamed = username !== ''
   return page(site, {
-    heading: 'Sign in',
+    heading: 'Log in',
     body: html`<p class="lead">Use the account that you have for the portal.</p>
 ${form({
   ...{ action, token, alert },
@@ -176,9 +181,10 @@ ${form({
       autocomplete: 'current-password',
       error: errors.password,
       isFocused: isNamed,
+      aside: forgotten === null ? undefined : { label: 'Forgot password?', href: forgotten },
     },
   ],
-  submit: 'Sign in',
+  submit: 'Log in',
 })}
 <p class="other">New to the portal? <a href="${action}/register">Create an account</a></p>`,
   })

@@ -12,6 +12,10 @@ export interface Field {
   readonly lengthMax?: number
   readonly isFocused?: boolean
   readonly isHalf?: boolean
+  /** Shown, and not to be changed. */
+  readonly isFixed?: boolean
+  /** A link beside the label, after the control in the order of focus. */
+  readonly aside?: { readonly label: string; readonly href: string } | undefined
 }
 
 /** A form that posts to `action`. `alert` is an error of the form as a whole. */
@@ -39,13 +43,14 @@ ${loginName !== undefined && html`<input type="text" autocomplete="username" val
 }
 
 function control(field: Field, isFocused: boolean): Html {
-  const { name, label, type, autocomplete, hint, error, lengthMax = 200 } = field
+  const { name, label, type, autocomplete, hint, aside, error, lengthMax = 200 } = field
   const isVerbatim = type !== 'text' || name === 'username'
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  return html`<div class="${field.isHalf ? 'field half' : 'field'}">
+  return html`<div class="${field.isHalf ? 'field half-field' : 'field'}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${field.value ?? ''}" maxlength="${lengthMax}" required autocapitalize="${isVerbatim ? 'none' : 'words'}"${isVerbatim && html` spellcheck="false"`}${isFocused && html` autofocus`}${error !== undefined && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${field.value ?? ''}" maxlength="${lengthMax}" required autocapitalize="${isVerbatim ? 'none' : 'words'}"${isVerbatim && html` spellcheck="false"`}${field.isFixed === true && html` readonly`}${isFocused && html` autofocus`}${error !== undefined && html` aria-invalid="true"`}${described !== '' && html` aria-describedby="${described}"`}>
 ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${aside !== undefined && html`<a class="beside" href="${aside.href}">${aside.label}</a>`}
 </div>`
 }

@@ -51,11 +51,11 @@ const signInUrl = async () => (await gateway.begin()).url.href
 
 /** Every page, by how a person comes to see it. */
 const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
-  'sign in': async (page) => page.goto(await signInUrl()),
-  'sign in, refused': async (page) => {
+  'log in': async (page) => page.goto(await signInUrl()),
+  'log in, refused': async (page) => {
     await page.goto(await signInUrl())
     await page.getByLabel('E-mail or user name').fill(longName)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Enter your password.').waitFor()
   },
   'create an account': async (page) => {
@@ -70,6 +70,14 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Enter your last name.').waitFor()
   },
+  'a forgotten password': (page) => page.goto(`${portal.issuer}/forgot`),
+  'a forgotten password, mail sent': async (page) => {
+    await page.goto(await signInUrl())
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('E-mail or user name').fill(longName)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  },
   'set up the operator': (page) => page.goto(links.operator),
   'choose a password': (page) => page.goto(links.person),
   'the account, of nobody': (page) => page.goto(`${portal.issuer}/account`),
@@ -77,7 +85,7 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
     await page.goto(await signInUrl())
     await page.getByLabel('E-mail or user name').fill('zoe@halden.example')
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL(`${portal.origin}/api/callback?**`)
     await page.goto(`${portal.issuer}/account`)
     await page.getByRole('button', { name: 'Send the verification mail' }).click()
@@ -86,7 +94,7 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
   'verify an address': (page) => page.goto(links.address),
   'a link that has ended': (page) => page.goto(`${portal.issuer}/password/ended`),
   'a request that is not valid': (page) => page.goto(`${portal.issuer}/auth?client_id=nobody`),
-  'signed out': (page) => page.goto(`${portal.issuer}/session/end/success`),
+  'logged out': (page) => page.goto(`${portal.issuer}/session/end/success`),
 }
 
 describe.each([
@@ -114,7 +122,7 @@ describe('a person', () => {
   })
   afterEach(() => browser.close())
 
-  it('signs in by keyboard alone: the name has the focus, then the password, then Enter', async () => {
+  it('logs in by keyboard alone: the name has the focus, then the password, then Enter', async () => {
     const { page, complaints } = await newPage()
     await page.goto(await signInUrl())
     const focused = () => page.evaluate('document.activeElement.id')
@@ -140,7 +148,7 @@ describe('a person', () => {
     expect(await field.getAttribute('type')).toBe('password')
   })
 
-  it('registers and signs in without JavaScript', async () => {
+  it('registers and logs in without JavaScript', async () => {
     const { page } = await newPage()
     const devtools = await browser.context.newCDPSession(page)
     await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
@@ -155,7 +163,7 @@ describe('a person', () => {
     await page.waitForURL(`${portal.origin}/api/callback?**`)
   })
 
-  it('who signs in as another in a second tab is that other one, and the first session has ended', async () => {
+  it('who logs in as another in a second tab is that other one, and the first session has ended', async () => {
     const [first, second] = [await newPage(), await newPage()]
     const before = portal.logoutTokens.length
     await first.page.goto(await signInUrl())
@@ -163,7 +171,7 @@ describe('a person', () => {
     const enter = async ({ page }: typeof first, username: string) => {
       await page.getByLabel('E-mail or user name').fill(username)
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       await page.waitForURL(`${portal.origin}/api/callback?**`)
     }
     await enter(first, 'mariam')
@@ -172,17 +180,17 @@ describe('a person', () => {
     expect(second.complaints).toEqual([])
   })
 
-  it('is asked before signing out, and stays when they choose to', async () => {
+  it('is asked before logging out, and stays when they choose to', async () => {
     const { page } = await newPage()
     await page.goto(await signInUrl())
     await page.getByLabel('E-mail or user name').fill('mariam')
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL(`${portal.origin}/api/callback?**`)
     await page.goto(`${portal.issuer}/session/end`)
-    await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+    await page.getByRole('heading', { name: 'Log out?' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'You are logged out' }).waitFor()
   })
 })

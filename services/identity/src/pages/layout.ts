@@ -1,4 +1,5 @@
-import { type Html, html } from '@portal/service-kit/html'
+import { readFileSync } from 'node:fs'
+import { Html, html } from '@portal/service-kit/html'
 
 /** Addresses that pages link to. */
 export interface Site {
@@ -20,7 +21,10 @@ export interface PageContent {
 
 const logo = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg>`
 
-/** A complete document in the portal's look: top bar, aside, and the page's own column. */
+/** Markup of the product beside a form, for these pages and Keycloak's theme. */
+export const drawing = readFileSync(new URL('./drawing.html', import.meta.url), 'utf8')
+
+/** A complete document in the portal's look: the page's own column, and the product beside it. */
 export function page(site: Site, content: PageContent): string {
   return html`<!doctype html>
 <html lang="en">
@@ -36,16 +40,17 @@ export function page(site: Site, content: PageContent): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="bar"><div class="in"><a class="brand" href="${site.origin}/"><span class="logo">${logo}</span>Portal</a></div></header>
-<div class="frame">
-<aside aria-label="About the portal">
-<p class="claim">Ask your policies. See <mark>the sentence that answers.</mark></p>
-<p class="quiet">Policies, approvals and answers in one place, with the source beside every answer.</p>
-</aside>
+<div class="halves">
+<div class="half">
+<header><a class="brand" href="${site.origin}/"><span class="logo">${logo}</span>Portal</a></header>
 <main id="main"><div class="column">
 <h1>${content.heading}</h1>
 ${content.body}
 </div></main>
+<footer><a href="${site.origin}/privacy">Privacy Policy</a><a href="${site.origin}/terms">Terms of Service</a><a href="${site.origin}/contact">Contact Us</a></footer>
+</div>
+<aside aria-hidden="true">
+${new Html(drawing)}</aside>
 </div>
 </body>
 </html>

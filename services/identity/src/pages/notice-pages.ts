@@ -22,9 +22,9 @@ export function errorPage(site: Site, view: ErrorView): string {
 /** Shown when the client named no address to return to. */
 export function signedOutPage(site: Site): string {
   return page(site, {
-    heading: 'You are signed out',
+    heading: 'You are logged out',
     body: html`<p class="lead">Your session has ended on this device.</p>
-<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in again</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Log in again</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
   })
 }
 
@@ -34,11 +34,11 @@ export function confirmSignOutPage(
   view: { readonly action: string; readonly xsrf: string },
 ): string {
   return page(site, {
-    heading: 'Sign out?',
-    body: html`<p class="lead">You will be signed out of the portal in this browser.</p>
+    heading: 'Log out?',
+    body: html`<p class="lead">You will be logged out of the portal in this browser.</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="xsrf" value="${view.xsrf}">
-<p class="actions"><button class="primary" type="submit" name="logout" value="yes">Sign out</button><a class="secondary" href="${site.origin}/">Stay signed in</a></p>
+<p class="actions"><button class="primary" type="submit" name="logout" value="yes">Log out</button><a class="secondary" href="${site.origin}/">Stay logged in</a></p>
 </form>`,
   })
 }

@@ -6,14 +6,14 @@ import type { PageContext } from './page-context.ts'
 /** Static files of the pages. A hash in their names lets browsers cache them for ever. */
 export type PageAssets = Awaited<ReturnType<typeof loadPageAssets>>
 
-/** Reads the files; the style sheet begins with the portal's design tokens. */
+/** Reads the files; the style sheet begins with the portal's tokens, the font is its as well. */
 export async function readPageFiles() {
   const [tokens, css, script, font] = await Promise.all([
     readFile(fileURLToPath(import.meta.resolve('@portal/ui/styles/tokens.css')), 'utf8'),
     readFile(new URL('./identity.css', import.meta.url), 'utf8'),
     readFile(new URL('./reveal-password.js', import.meta.url)),
     readFile(
-      fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+      fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2')),
     ),
   ])
   const fontName = hashed('inter', 'woff2', font)

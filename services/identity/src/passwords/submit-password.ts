@@ -89,7 +89,7 @@ ${form({
 function passwordSavedPage(site: Site): string {
   return page(site, {
     heading: 'Your password is saved',
-    body: html`<p class="lead">You can sign in with it now.</p>
-<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in</a></p>`,
+    body: html`<p class="lead">You can log in with it now.</p>
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Log in</a></p>`,
   })
 }

@@ -1,3 +1,4 @@
+import { invitationParameter } from '@portal/contracts/invitations'
 import type { Database } from '@portal/service-kit/database/open-database'
 import {
   type AccountClaims,
@@ -43,6 +44,7 @@ export function oidcConfiguration(settings: OidcSettings): Configuration {
       email: ['email', 'email_verified'],
     },
     conformIdTokenClaims: false,
+    extraParams: [invitationParameter],
     responseTypes: ['code'],
     pkce: { required: () => true },
     clockTolerance: 5,

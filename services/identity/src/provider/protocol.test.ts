@@ -92,7 +92,7 @@ it.each([
   const response = await gateway.newBrowser()(url)
   expect(response.status).toBe(400)
   expect(response.headers.get('location')).toBeNull()
-  expect(await response.text()).toContain('This sign-in request is not valid')
+  expect(await response.text()).toContain('This login request is not valid')
 })
 
 it.each(['code_challenge', 'code_challenge_method'])('a request without %s is refused', async (missing) => {
@@ -130,7 +130,7 @@ it('of ten parallel refreshes with one token at most one succeeds', async () => 
   }
 })
 
-it('a refresh keeps the session alive, and never past twelve hours after the sign-in', async () => {
+it('a refresh keeps the session alive, and never past twelve hours after the login', async () => {
   const browser = gateway.newBrowser()
   const tokens = await gateway.signIn(browser, person)
   await portal.execute(`update artifacts set expires_at = now() + interval '1 minute',

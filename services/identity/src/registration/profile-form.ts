@@ -39,7 +39,8 @@ export function passwordErrors(password: string, about: readonly (string | null)
   return problem === null ? {} : { password: problem }
 }
 
-export function profileFields(values: ProfileValues, errors: ProfileErrors): Field[] {
+/** `isInvited`: the address is the invitation's and stays (decision 47). */
+export function profileFields(values: ProfileValues, errors: ProfileErrors, isInvited = false): Field[] {
   const field = (name: keyof ProfileValues) => ({ name, value: values[name], error: errors[name] })
   const half = { type: 'text', lengthMax: 100, isHalf: true } as const
   return [
@@ -51,7 +52,14 @@ export function profileFields(values: ProfileValues, errors: ProfileErrors): Fie
       isFocused: true,
     },
     { ...field('lastName'), ...half, label: 'Last name', autocomplete: 'family-name' },
-    { ...field('email'), label: 'E-mail', type: 'email', autocomplete: 'username', lengthMax: 254 },
+    {
+      ...field('email'),
+      label: 'E-mail',
+      type: 'email',
+      autocomplete: 'username',
+      lengthMax: 254,
+      isFixed: isInvited,
+    },
   ]
 }
 

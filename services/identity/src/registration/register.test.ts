@@ -34,7 +34,7 @@ async function register(answers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
-it('who registers is signed in at once, with an address that is not verified', async () => {
+it('who registers is logged in at once, with an address that is not verified', async () => {
   const browser = gateway.newBrowser()
   const flow = await gateway.begin()
   const start = new URL((await browser(flow.url)).headers.get('location') ?? '', flow.url)
@@ -58,7 +58,7 @@ it('an address that has an account is refused beside the field, and what was typ
   await register({ ...person, email: 'taken@halden.example' })
   const { status, text } = await register({ ...person, email: 'Taken@Halden.example' })
   expect(status).toBe(409)
-  expect(text).toContain('id="email-error">This e-mail has an account. Sign in instead.')
+  expect(text).toContain('id="email-error">This e-mail has an account. Log in instead.')
   expect(text).toContain('value="Zoë"')
   expect(text).toContain('value="O&#39;Neill"')
   expect(text).not.toContain(person.password)

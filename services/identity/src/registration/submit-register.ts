@@ -1,6 +1,8 @@
+import { invitationParameter } from '@portal/contracts/invitations'
 import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
+import { z } from 'zod'
 import { addressCounter } from '../login/login-throttle.ts'
 import { signIn } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
@@ -20,24 +22,35 @@ import {
 const registrationsAllowed = 50
 const nobody: ProfileValues = { firstName: '', lastName: '', email: '' }
 
-export function showRegister(ctx: PageContext, deps: PageDeps, { uid }: Interaction): void {
-  respond(ctx, deps, { uid, status: 200, values: nobody, errors: {} })
+export function showRegister(ctx: PageContext, deps: PageDeps, interaction: Interaction): void {
+  const invited = invitedAddress(interaction)
+  const values = { ...nobody, email: invited ?? '' }
+  respond(ctx, deps, { ...viewOf(interaction), status: 200, values, errors: {} })
 }
 
-/** Creates the account, mails the verification link, and logs in. */
-export async function submitRegister(ctx: PageContext, deps: PageDeps, { uid }: Interaction): Promise<void> {
-  const fields = await deps.guard.read(ctx, uid)
-  const values = readProfile(fields)
+/**
+ * Creates the account, mails the verification link, and logs in. Who comes from an invitation gets
+ * no such mail: its own link verifies the address.
+ */
+export async function submitRegister(
+  ctx: PageContext,
+  deps: PageDeps,
+  interaction: Interaction,
+): Promise<void> {
+  const fields = await deps.guard.read(ctx, interaction.uid)
+  const invited = invitedAddress(interaction)
+  const values = { ...readProfile(fields), ...(invited === null ? {} : { email: invited }) }
+  const view = viewOf(interaction)
   const password = fields.get('password') ?? ''
   const about = [values.firstName, values.lastName, values.email]
   const errors = { ...profileErrors(values), ...passwordErrors(password, about) }
-  if (Object.keys(errors).length > 0) return respond(ctx, deps, { uid, status: 422, values, errors })
+  if (Object.keys(errors).length > 0) return respond(ctx, deps, { ...view, status: 422, values, errors })
   const key = `register:${addressCounter(ctx.ip)}`
   const seconds = await deps.throttle.admit([{ key, allowed: registrationsAllowed }])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
     const alert = 'Too many accounts were created from your network. Try again in a while.'
-    return respond(ctx, deps, { uid, status: 429, values, errors, alert })
+    return respond(ctx, deps, { ...view, status: 429, values, errors, alert })
   }
   const draft = { username: values.email, ...values, password, emailVerified: false }
   const account = await deps.accounts.create(draft).catch((error: unknown) => {
@@ -45,16 +58,29 @@ export async function submitRegister(ctx: PageContext, deps: PageDeps, { uid }: 
     throw error
   })
   if (!account) {
-    const taken = { email: 'This e-mail has an account. Sign in instead.' }
-    return respond(ctx, deps, { uid, status: 409, values, errors: taken })
+    const taken = { email: 'This e-mail has an account. Log in instead.' }
+    return respond(ctx, deps, { ...view, status: 409, values, errors: taken })
   }
-  deps.mails.sendSoon(account)
+  if (invited === null) deps.mails.sendSoon(account)
   await signIn(ctx, deps, account.subject)
 }
+
+/** Only fills in the form and spares a mail, so that nobody gains by forging the parameter. */
+function invitedAddress({ params }: Interaction): string | null {
+  const { login_hint: hint } = params
+  const isInvited = params[invitationParameter] === '1' && typeof hint === 'string'
+  return isInvited && z.email().max(254).safeParse(hint).success ? hint.toLowerCase() : null
+}
+
+const viewOf = (interaction: Interaction) => ({
+  uid: interaction.uid,
+  isInvited: invitedAddress(interaction) !== null,
+})
 
 /** The password is never sent back. */
 interface RegisterView {
   readonly uid: string
+  readonly isInvited: boolean
   readonly values: ProfileValues
   readonly errors: ProfileErrors
   readonly alert?: string
@@ -65,16 +91,20 @@ function respond(ctx: PageContext, deps: PageDeps, view: RegisterView & { readon
 }
 
 /** The address becomes the login name. */
-function registerPage(site: Site, token: string, { uid, values, errors, alert }: RegisterView): string {
+function registerPage(
+  site: Site,
+  token: string,
+  { uid, isInvited, values, errors, alert }: RegisterView,
+): string {
   const signInAction = `${site.base}/interaction/${uid}`
   return page(site, {
     heading: 'Create an account',
-    body: html`<p class="lead">Your e-mail address will be your login name. You can create or join an organization next.</p>
+    body: html`<p class="lead">${isInvited ? 'The address that you were invited with will be your login name. You accept the invitation next.' : 'Your e-mail address will be your login name. You can create or join an organization next.'}</p>
 ${form({
   ...{ action: `${signInAction}/register`, token, alert },
-  fields: [...profileFields(values, errors), newPasswordField(errors.password)],
+  fields: [...profileFields(values, errors, isInvited), newPasswordField(errors.password)],
   submit: 'Create account',
 })}
-<p class="other">Already have an account? <a href="${signInAction}">Sign in</a></p>`,
+<p class="other">Already have an account? <a href="${signInAction}">Log in</a></p>`,
   })
 }

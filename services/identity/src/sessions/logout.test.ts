@@ -35,7 +35,7 @@ async function isSignedIn(browser: CookieFetch): Promise<boolean> {
   return new URL(response.headers.get('location') ?? '', url).searchParams.has('code')
 }
 
-it('a sign-out with the own ID token ends everything at once and goes back to the portal', async () => {
+it('a logout with the own ID token ends everything at once and goes back to the portal', async () => {
   const browser = gateway.newBrowser()
   const tokens = await gateway.signIn(browser, person)
   const { id_token = '' } = tokens
@@ -70,7 +70,7 @@ it('a sign-out with the own ID token ends everything at once and goes back to th
   expect(payload).not.toHaveProperty('nonce')
 })
 
-it('questions of other tabs that run beside a sign-out do not bring the session back', async () => {
+it('questions of other tabs that run beside a logout do not bring the session back', async () => {
   for (let round = 0; round < 10; round += 1) {
     const browser = gateway.newBrowser()
     const { id_token = '' } = await gateway.signIn(browser, person)
@@ -88,11 +88,11 @@ it('without an ID token the person is asked first, and staying keeps the session
   const page = await endSession(browser, {})
   const text = await page.text()
   expect(page.status).toBe(200)
-  expect(text).toContain('Sign out?')
+  expect(text).toContain('Log out?')
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it('confirming signs out and says so', async () => {
+it('confirming logs out and says so', async () => {
   const browser = gateway.newBrowser()
   await gateway.signIn(browser, person)
   const text = await (await endSession(browser, {})).text()
@@ -101,7 +101,7 @@ it('confirming signs out and says so', async () => {
   const body = new URLSearchParams({ xsrf, logout: 'yes' })
   const answer = await browser(new URL(action, portal.origin), { method: 'POST', body })
   const signedOut = await browser(new URL(answer.headers.get('location') ?? ''))
-  expect(await signedOut.text()).toContain('You are signed out')
+  expect(await signedOut.text()).toContain('You are logged out')
   expect(await isSignedIn(browser)).toBe(false)
 })
 
@@ -115,18 +115,18 @@ it('a confirmation with a guessed token is refused', async () => {
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it("another person's ID token does not sign out without asking", async () => {
+it("another person's ID token does not log out without asking", async () => {
   const stranger = { username: 'mallory', password: 'nine-loud-mountains' }
   const admin = openIdentityAdmin(portal.provider.adminUrl)
   await admin.createAccount({ ...stranger, email: 'mallory@halden.example' })
   const { id_token = '' } = await gateway.signIn(gateway.newBrowser(), stranger)
   const browser = gateway.newBrowser()
   await gateway.signIn(browser, person)
-  expect(await (await endSession(browser, { id_token_hint: id_token })).text()).toContain('Sign out?')
+  expect(await (await endSession(browser, { id_token_hint: id_token })).text()).toContain('Log out?')
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-it('signing out without a session goes straight on', async () => {
+it('logging out without a session goes straight on', async () => {
   const { id_token = '' } = await gateway.signIn(gateway.newBrowser(), person)
   const parameters = { id_token_hint: id_token, post_logout_redirect_uri: `${portal.origin}/` }
   const response = await endSession(gateway.newBrowser(), parameters)

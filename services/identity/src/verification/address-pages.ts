@@ -78,7 +78,7 @@ function respond(ctx: PageContext, deps: PageDeps, view: AccountView & { readonl
   const state = emailVerified ? 'verified' : 'not verified yet'
   const content = page(deps.site, {
     heading: 'Your account',
-    body: html`<p class="lead">Signed in as <strong>${username}</strong>.</p>
+    body: html`<p class="lead">Logged in as <strong>${username}</strong>.</p>
 ${email !== null && html`<p>Your address <strong>${email}</strong> is ${state}.</p>`}
 ${outcome === 'sent' && html`<p role="status">A mail is on its way. Follow the link in it, then return to the portal.</p>`}
 ${sending(deps, view)}
@@ -101,9 +101,9 @@ function sending({ site, guard, mails }: PageDeps, { account, outcome }: Account
 
 function signInFirstPage(site: Site): string {
   return page(site, {
-    heading: 'Sign in first',
-    body: html`<p class="lead">Nobody is signed in in this browser.</p>
-<p class="actions"><a class="primary" href="${site.origin}/api/login">Sign in</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
+    heading: 'Log in first',
+    body: html`<p class="lead">Nobody is logged in in this browser.</p>
+<p class="actions"><a class="primary" href="${site.origin}/api/login">Log in</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
   })
 }
 

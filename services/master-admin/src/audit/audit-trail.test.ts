@@ -276,7 +276,7 @@ test('a trail that is just being purged is not reported as one that somebody has
     await db.execute(sql`delete from audit_entries where organization_id = 120`)
     await db.execute(sql`update audit_chains set signed_sequence = 0 where chain = '120'`)
   })
-  // Signed in the same pass, after it.
+  // Logged in the same pass, after it.
   await under.bus.publish('team', [eventOf(joined, { organizationid: 121 })])
   await isSigned('121')
   expect(under.logLines.filter((line) => line.includes('"chain":"120"'))).toEqual([])

@@ -10,30 +10,54 @@ import { addMember, lockNewcomer, lockPerson, ofMember } from '../members/member
 import type { Context, Verb } from '../ports.ts'
 import { invitations, memberships, organizations } from '../schema.ts'
 import { readInvitationToken } from './invitation-link.ts'
-import { changeInvitation, invitationColumns, invitationEvent } from './invitation-row.ts'
+import { changeInvitation, type InvitationRow, invitationColumns, invitationEvent } from './invitation-row.ts'
 import { assertOpen, stateForPerson } from './invitation-state.ts'
 import { learnVerifiedAddress } from './learn-verified-address.ts'
 
 export const readInvitation: Verb<typeof invitationsApi.readInvitation> = async (ctx, { params }) => {
-  const seen = await look(ctx, params.token)
-  return seen.state === 'unverified-address' && (await learnVerifiedAddress(ctx))
-    ? look(ctx, params.token)
-    : seen
+  const { provenAddress, ...seen } = await look(ctx, params.token)
+  if (seen.state !== 'unverified-address' || !(await learnVerifiedAddress(ctx, provenAddress))) return seen
+  const { provenAddress: _, ...now } = await look(ctx, params.token)
+  return now
 }
 
-function look(ctx: Context, token: string): Promise<InvitationView> {
+/** For the gateway, before anybody has logged in. */
+export const invitedAddress: Verb<typeof invitationsApi.invitedAddress> = async (ctx, { body }) => {
+  const named = await readInvitationToken(ctx.ports.invitations, body.token)
+  if (!named) return { email: null }
+  return ctx.platformTx(async (db) => {
+    const found = await invitationOfToken(ctx, db, body).catch((error: unknown) => {
+      if (error instanceof CodedError) return null
+      throw error
+    })
+    const isOpen = found && found.row.acceptedAt === null && !found.row.isExpired
+    return { email: isOpen ? mailedTo(found.row) : null }
+  })
+}
+
+/** A link that was mailed proves its mailbox; one that was handed over proves nothing. */
+function mailedTo({ email, sentAt }: InvitationRow): string | null {
+  return sentAt === null ? null : email
+}
+
+/** `provenAddress`: the one that the link has verified by being there. */
+function look(
+  ctx: Context,
+  token: string,
+): Promise<InvitationView & { readonly provenAddress: string | null }> {
   return ctx.platformTx(async (db) => {
     const found = await invitationOfToken(ctx, db, { token })
     const { email, role } = found.row
     const state = await stateForPerson(db, ctx.personId, found.row)
-    return { organizationName: found.organization.name, email, role, state }
+    const provenAddress = mailedTo(found.row)
+    return { organizationName: found.organization.name, email, role, state, provenAddress }
   })
 }
 
 /** Makes the invited person a member. Repeating it gives the same response. */
 export const acceptInvitation: Verb<typeof invitationsApi.acceptInvitation> = async (ctx, { params }) => {
-  const { state } = await look(ctx, params.token)
-  if (state === 'unverified-address') await learnVerifiedAddress(ctx)
+  const { state, provenAddress } = await look(ctx, params.token)
+  if (state === 'unverified-address') await learnVerifiedAddress(ctx, provenAddress)
   return ctx.platformTx((db, emit) => accept(ctx, { db, emit, token: params.token }))
 }
 

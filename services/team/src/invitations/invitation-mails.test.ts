@@ -41,6 +41,39 @@ describe('the mail of an invitation', () => {
     expect(tokenIn(mail?.html ?? '')).toBe(tokenIn(mail?.text ?? ''))
   })
 
+  it('proves the address of whoever follows it, and of nobody with another address', async () => {
+    const { founder, id: organizationId } = await team.found()
+    const email = newAddress()
+    const { identities } = team.ports
+    const { subject } = await identities.createAccount({ username: crypto.randomUUID(), email })
+    await identities.forgetVerification(subject)
+    await invite(await team.as(founder), email)
+    await untilMailed(email)
+    const params = { token: tokenIn(mailsTo(email)[0]?.text ?? '') }
+    const stranger = await team.as(await team.register({ isEmailVerified: false }))
+    expect((await stranger.call(teamApi.readInvitation, { params })).state).toBe('other-address')
+    const claims = { email, subject, isEmailVerified: false }
+    const invited = await team.as(await team.register(claims))
+    expect((await invited.call(teamApi.readInvitation, { params })).state).toBe('open')
+    expect(await identities.readAddress(subject)).toEqual({ email, isVerified: true })
+    expect((await invited.call(teamApi.acceptInvitation, { params })).id).toBe(organizationId)
+  })
+
+  it('names its address to the gateway while it is open, and to no token that was forged', async () => {
+    const { founder } = await team.found()
+    const admin = await team.as(founder)
+    const email = newAddress()
+    const { invitation } = await invite(admin, email)
+    await untilMailed(email)
+    const token = tokenIn(mailsTo(email)[0]?.text ?? '')
+    const gateway = team.under.asService('gateway')
+    const addressOf = (of: string) => gateway.call(teamApi.invitedAddress, { body: { token: of } })
+    await vi.waitFor(async () => expect(await addressOf(token)).toEqual({ email }))
+    expect(await addressOf(`${token}x`)).toEqual({ email: null })
+    await admin.call(teamApi.revokeInvitation, { params: { id: invitation.id } })
+    expect(await addressOf(token)).toEqual({ email: null })
+  })
+
   it('carries the link that works, and the one sent again ends it', async () => {
     const { founder, id: organizationId } = await team.found()
     const admin = await team.as(founder)

@@ -85,7 +85,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, ConstructorParameters<ty
   'other-address': [
     'forbidden',
     'This invitation was sent to another e-mail address than yours.',
-    { suggestedAction: 'Sign in with the address that was invited.' },
+    { suggestedAction: 'Log in with the address that was invited.' },
   ],
   'unverified-address': [
     'forbidden',

@@ -302,7 +302,7 @@ describe('a link', () => {
     })
   })
 
-  it('works as soon as the provider says that the address is verified, without signing in again', async () => {
+  it('works as soon as the provider says that the address is verified, without logging in again', async () => {
     const { founder, id: organizationId } = await team.found()
     const email = newAddress()
     const { subject } = await team.ports.identities.createAccount({ username: crypto.randomUUID(), email })

@@ -7,13 +7,14 @@ import { people } from '../schema.ts'
 
 /**
  * Asks the provider whether the person has verified their address since login, perhaps on another
- * device, so that they need not log in again. True if that was news. While the provider is
- * unavailable the address stays unverified.
+ * device, so that they need not log in again; an address that they have just proven is verified
+ * there first. True if that was news. While the provider is unavailable the address stays
+ * unverified.
  */
-export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
+export async function learnVerifiedAddress(ctx: Context, proven: string | null): Promise<boolean> {
   const { personId } = ctx
   for (const subject of await ctx.platformTx((db) => boundSubjects(db, personId))) {
-    const email = await verifiedAddressOf(ctx, subject)
+    const email = await verifiedAddressOf(ctx, subject, proven)
     if (email === null) continue
     const learned = await ctx.platformTx(
       (db) =>
@@ -30,8 +31,13 @@ export async function learnVerifiedAddress(ctx: Context): Promise<boolean> {
   return false
 }
 
-async function verifiedAddressOf(ctx: Context, subject: string): Promise<string | null> {
+async function verifiedAddressOf(
+  ctx: Context,
+  subject: string,
+  proven: string | null,
+): Promise<string | null> {
   try {
+    if (proven !== null) await ctx.ports.identities.verifyAddress(subject, proven)
     const { email, isVerified } = await ctx.ports.identities.readAddress(subject)
     return isVerified ? email : null
   } catch (error) {

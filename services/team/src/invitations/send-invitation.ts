@@ -96,7 +96,7 @@ function invitationMail({ row, organizationName }: Waiting, link: string): Mail 
       heading: `Join ${organizationName}`,
       paragraphs: [
         `${who} to join the organization ${organizationName} as ${roleLabels[role]}.`,
-        `Sign in or register with the address ${email} and accept the invitation. The link works until ${until} (UTC).`,
+        `Log in or register with the address ${email} and accept the invitation. The link works until ${until} (UTC).`,
       ],
       link: { label: 'See the invitation', url: link },
       footnote:

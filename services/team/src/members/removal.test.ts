@@ -36,6 +36,17 @@ describe('a removal (decision 40)', () => {
     await vi.waitFor(() => expect(team.ports.identities.ended).toContain(subject), { timeout: 45_000 })
   })
 
+  it('is named to whoever was removed, until they belong to an organization again', async () => {
+    const organization = await team.found('Halden Medical')
+    const userId = await team.join(organization)
+    const me = async () => (await team.as(userId)).call(teamApi.currentUser, {})
+    expect((await me()).removedFrom).toBeNull()
+    await remove(organization.admin, userId)
+    expect(await me()).toMatchObject({ organization: null, removedFrom: { name: 'Halden Medical' } })
+    await (await team.as(userId)).call(teamApi.createOrganization, { body: { name: 'Own' } })
+    expect((await me()).removedFrom).toBeNull()
+  })
+
   it('is told with the role that ended', async () => {
     const organization = await team.found()
     const userId = await team.join(organization, 'manager')

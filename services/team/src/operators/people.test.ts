@@ -52,7 +52,7 @@ const emitted: EventEnvelope[] = []
 const eventsOf = (personId: string, type: string) =>
   emitted.filter((event) => event.subject === personId && event.type === type)
 
-it('a created person has membership, role and one-time login, and is that person at the first sign-in', async () => {
+it('a created person has membership, role and one-time login, and is that person at the first login', async () => {
   const person = newPerson({ firstName: 'Jane', lastName: 'Doe', role: 'admin' })
   const made = await command(person)
   expect(made).toMatchObject({ ...person, organizationName: 'Northwind', access: { kind: 'password' } })
@@ -181,7 +181,7 @@ it('a new way in is told, with who asked for it and nothing of it', async () => 
   expect(JSON.stringify(event)).not.toContain(access.kind === 'password' ? access.password : access.url)
 })
 
-it('a new way in is for people who have never signed in', async () => {
+it('a new way in is for people who have never logged in', async () => {
   const person = newPerson()
   await command(person)
   const renew = () => operator.call(teamApi.renewOneTimeLogin, { params: { userId: person.id } })

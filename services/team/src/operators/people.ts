@@ -24,7 +24,7 @@ export const renewOneTimeLogin: Verb<typeof operatorsApi.renewOneTimeLogin> = as
     if (accountSubject === null || isDisabled || hasSignedIn) {
       throw new CodedError(
         'illegal_transition',
-        'Only a new user who has never signed in can get a new sign-in link.',
+        'Only a new user who has never logged in can get a new login link.',
       )
     }
     return accountSubject

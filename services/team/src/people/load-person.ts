@@ -45,7 +45,7 @@ export function presentProfile({ email, firstName, lastName, profileImageUrl }: 
   return { email, firstName, lastName, profileImageUrl }
 }
 
-/** The subjects at identity providers with which a person signs in. */
+/** The subjects at identity providers with which a person logs in. */
 export async function boundSubjects(db: TransactionHandle, personId: string): Promise<string[]> {
   const { subject } = identities
   const bound = await db.select({ subject }).from(identities).where(eq(identities.personId, personId))

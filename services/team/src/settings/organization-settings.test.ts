@@ -26,6 +26,8 @@ it('an admin changes them, fields that are absent stay, and an event carries all
     reviewCycleMonths: null,
     approvalDeadlineDays: 7,
     approvalReminderDays: [5, 1],
+    trendingAskersMin: 3,
+    conversationDays: null,
   })
   expect(await admin.call(teamApi.readSettings, {})).toEqual(changed)
   const { type } = teamEvents.settingsChanged
@@ -39,7 +41,13 @@ it('an admin changes them, fields that are absent stay, and an event carries all
 
 it('of several changes at once none is lost', async () => {
   const { admin } = await team.found()
-  const changes = [{ timeZone: 'Asia/Kolkata' }, { reviewCycleMonths: 6 }, { approvalDeadlineDays: 3 }]
+  const changes = [
+    { timeZone: 'Asia/Kolkata' },
+    { reviewCycleMonths: 6 },
+    { approvalDeadlineDays: 3 },
+    { trendingAskersMin: 1 },
+    { conversationDays: 90 },
+  ]
   await Promise.all(changes.map((body) => admin.call(teamApi.changeSettings, { body })))
   expect(await admin.call(teamApi.readSettings, {})).toMatchObject(Object.assign({}, ...changes))
 })

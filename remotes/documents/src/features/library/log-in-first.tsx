@@ -3,7 +3,7 @@ import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { LogIn } from 'lucide-react'
 
-/** What the library says to someone who is not signed in, or no more. */
+/** What the library says to someone who is not logged in, or no more. */
 export function LogInFirst() {
   const { login } = usePortal()
   return (

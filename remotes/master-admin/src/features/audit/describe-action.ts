@@ -27,12 +27,12 @@ const labels: Readonly<Record<string, string>> = {
   'organization.disabled': 'Organization disabled',
   'organization.join-code-changed': 'Join code changed',
   'organization.purged': 'Data of a deleted organization removed',
-  'person.access-renewed': 'New way to sign in handed out',
+  'person.access-renewed': 'New way to log in handed out',
   'person.changed': 'Account changed',
   'question.answered': 'Question answered',
   'question.sent': 'Question sent to the owner of a document',
-  'session.ended': 'Signed out',
-  'session.started': 'Signed in',
+  'session.ended': 'Logged out',
+  'session.started': 'Logged in',
   'token.minted': 'Access token made',
   'token.revoked': 'Access token revoked',
   'version.activated': 'Version made current',
@@ -52,7 +52,7 @@ const refusals: Readonly<Record<string, string>> = {
   account_disabled: 'the account is disabled',
   protected_account: 'the account is protected',
   rate_limited: 'too many attempts',
-  login_refused: 'the sign-in could not be completed',
+  login_refused: 'the login could not be completed',
 }
 
 /** Details worth showing next to the label; empty when there are none. */

@@ -12,12 +12,12 @@ export interface SignInDialogProps {
   readonly onClose: () => void
 }
 
-/** How a person without a password signs in: handed over once, not shown again. */
+/** How a person without a password logs in: handed over once, not shown again. */
 export function SignInDialog({ userId, name, access, onClose }: SignInDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={access ? 'Hand over the sign-in' : 'No sign-in yet'}
+      title={access ? 'Hand over the login' : 'No login yet'}
       description={<Explanation {...{ name, access }} />}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -27,7 +27,7 @@ export function SignInDialog({ userId, name, access, onClose }: SignInDialogProp
     >
       <dl className="flex flex-col gap-3">
         <Handed label="User ID" value={userId} copyLabel="Copy user ID" />
-        {access?.kind === 'link' && <Handed label="Link" value={access.url} copyLabel="Copy sign-in link" />}
+        {access?.kind === 'link' && <Handed label="Link" value={access.url} copyLabel="Copy login link" />}
         {access?.kind === 'password' && (
           <Handed label="One-time password" value={access.password} copyLabel="Copy one-time password" />
         )}
@@ -41,12 +41,12 @@ function Explanation({ name, access }: Pick<SignInDialogProps, 'name' | 'access'
   if (access === null)
     return (
       <>
-        The account exists, but the identity provider stopped answering. Ask for a new sign-in link in the row
+        The account exists, but the identity provider stopped answering. Ask for a new login link in the row
         of {who}.
       </>
     )
   if (access.kind === 'password')
-    return <>{who} signs in with this password once, and then chooses their own. It is not shown again.</>
+    return <>{who} logs in with this password once, and then chooses their own. It is not shown again.</>
   return (
     <>
       {who} chooses a password with this link. It works once, expires <RelativeTime at={access.expiresAt} />{' '}

@@ -74,11 +74,11 @@ function Actions({ user, onRenew, onDelete }: UserRowProps) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`New sign-in for ${userName(user)}, who has never signed in`}
+          aria-label={`New login for ${userName(user)}, who has never logged in`}
           onClick={onRenew}
         >
           <KeyRound className="size-3.5" />
-          New sign-in
+          New login
         </Button>
       )}
       <DeleteButton

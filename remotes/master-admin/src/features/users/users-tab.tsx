@@ -35,7 +35,7 @@ export function UsersTab() {
   const [open, setOpen] = useState<Open | null>(null)
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
   const { mutate: renew } = useReportedMutation(masterApi.renewOneTimeLogin, {
-    failure: 'Failed to create a way to sign in',
+    failure: 'Failed to create a way to log in',
     onDone: (access) => renewed && setOpen({ kind: 'access', user: renewed, access }),
   })
   const close = () => setOpen(null)
@@ -164,7 +164,7 @@ function DeleteUserDialog(props: { readonly user: MasterUser; readonly onClose: 
       confirmLabel="Delete user"
     >
       <p className="text-13 text-secondary">
-        They are signed out everywhere, and the account cannot sign in any more.
+        They are logged out everywhere, and the account cannot log in any more.
       </p>
     </ConfirmAct>
   )

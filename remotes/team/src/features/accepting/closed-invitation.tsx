@@ -62,7 +62,7 @@ function OtherAddress({ address }: { readonly address: ReactNode }) {
           It was sent to {address}
           {person?.email && (
             <>
-              , and you are signed in as <bdi className="font-medium text-primary">{person.email}</bdi>
+              , and you are logged in as <bdi className="font-medium text-primary">{person.email}</bdi>
             </>
           )}
           . Log out, open the link again and log in with that address.

@@ -2,6 +2,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
 import { productName } from '@portal/ui/brand'
 import { Button } from '@portal/ui/button'
+import { RelativeTime } from '@portal/ui/relative-time'
 import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCurrentUser } from '../account/membership.ts'
@@ -47,6 +48,13 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
   const firstName = (user ?? person)?.firstName
   return (
     <div className="mx-auto flex max-w-prose animate-appear flex-col gap-8">
+      {user?.removedFrom && (
+        <p role="status" className="rounded-card border border-warning bg-warning-subtle px-4 py-3 text-13">
+          You were removed from <bdi className="font-semibold">{user.removedFrom.name}</bdi>{' '}
+          <RelativeTime at={user.removedFrom.removedAt} />. You come back only by an invitation of one of its
+          administrators.
+        </p>
+      )}
       <header className="flex flex-col gap-3">
         <h1 className="text-balance font-semibold text-32">
           Welcome to {productName}
@@ -57,7 +65,7 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
           ) : null}
         </h1>
         <p className="max-w-form text-pretty text-16 text-secondary">
-          You are signed in and do not belong to an organization yet. Create one to begin, or open the join
+          You are logged in and do not belong to an organization yet. Create one to begin, or open the join
           link or the invitation that your organization sent you.
         </p>
       </header>

@@ -8,7 +8,7 @@ import { useId } from 'react'
 import { browserName } from './browser-name.ts'
 
 const kinds = {
-  browser: { act: 'Sign out', busy: 'Signing out...', done: 'The browser was signed out' },
+  browser: { act: 'Log out', busy: 'Logging out...', done: 'The browser was logged out' },
   token: { act: 'Revoke', busy: 'Revoking...', done: 'The token was revoked' },
 }
 
@@ -60,7 +60,7 @@ function SessionTimes({ session }: { readonly session: OwnSession }) {
   const { createdAt, lastSeenAt, expiresAt } = session
   return (
     <dl className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-12 text-secondary">
-      <Fact name={session.kind === 'token' ? 'Minted' : 'Signed in'} at={createdAt} />
+      <Fact name={session.kind === 'token' ? 'Minted' : 'Logged in'} at={createdAt} />
       {lastSeenAt && <Fact name="Last seen" at={lastSeenAt} />}
       <Fact name="Ends" at={expiresAt} />
     </dl>

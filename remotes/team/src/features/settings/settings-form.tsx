@@ -9,38 +9,8 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
 import { type ReactNode, useRef, useState } from 'react'
+import { draftOf, type SettingsDraft, settingsOf } from './settings-draft.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-
-/** The fields as they are typed; empty ones mean "none". */
-interface Draft {
-  readonly timeZone: string
-  readonly reviewCycleMonths: string
-  readonly approvalDeadlineDays: string
-  readonly approvalReminderDays: string
-}
-
-function draftOf(settings: OrganizationSettings): Draft {
-  const shown = (value: number | null) => (value === null ? '' : String(value))
-  return {
-    timeZone: settings.timeZone,
-    reviewCycleMonths: shown(settings.reviewCycleMonths),
-    approvalDeadlineDays: shown(settings.approvalDeadlineDays),
-    approvalReminderDays: settings.approvalReminderDays.join(', '),
-  }
-}
-
-/** What is no whole number stays text, so that the check says what is wrong with it. */
-function settingsOf({ timeZone, ...draft }: Draft) {
-  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text)
-  const optional = (text: string) => (text.trim() === '' ? null : number(text))
-  const days = draft.approvalReminderDays.split(/[\s,;]+/).filter((part) => part !== '')
-  return {
-    timeZone: timeZone.trim(),
-    reviewCycleMonths: optional(draft.reviewCycleMonths),
-    approvalDeadlineDays: optional(draft.approvalDeadlineDays),
-    approvalReminderDays: days.map(number),
-  }
-}
 
 /** The settings as a form, for admins. What is wrong is said at its field. */
 export function SettingsForm({ settings }: { readonly settings: OrganizationSettings }) {
@@ -55,8 +25,8 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
   const { data, fields } = checkInput(OrganizationSettings, settingsOf(draft))
   const errors = isRefused ? (fields ?? {}) : {}
   const reminders = Object.entries(errors).find(([name]) => name.startsWith('approvalReminderDays'))?.[1]
-  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
-  const field = (name: 'reviewCycleMonths' | 'approvalDeadlineDays' | 'approvalReminderDays') => ({
+  const change = (next: Partial<SettingsDraft>) => setDraft((now) => ({ ...now, ...next }))
+  const field = (name: Exclude<keyof SettingsDraft, 'timeZone'>) => ({
     value: draft[name],
     disabled: isPending,
     inputMode: 'numeric' as const,
@@ -112,6 +82,21 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
           {...field('approvalReminderDays')}
           hint="Up to five, with commas between: 3, 1. Approvers are told on the day in any case."
           error={reminders}
+        />
+      </Section>
+      <Section title="What is shown and kept">
+        <TextField
+          label="People who must have asked a question"
+          {...field('trendingAskersMin')}
+          hint="From 1 to 3, before analytics show it to others, always without names. Less than 3 is for small organizations: a question may then give its asker away."
+          error={errors.trendingAskersMin}
+        />
+        <TextField
+          label="Delete conversations after days"
+          optional
+          {...field('conversationDays')}
+          hint="From 30 to 3650, counted from the last message. Empty: conversations are kept until their asker deletes them."
+          error={errors.conversationDays}
         />
       </Section>
       <div className="flex gap-2">

@@ -88,7 +88,7 @@ function DeleteUserDialog(props: { readonly member: Member; readonly onClose: ()
         <MemberIdentity member={member} />
       </div>
       <p className="text-13 text-secondary">
-        They are signed out everywhere and come back only by invitation. What awaits their approval is handed
+        They are logged out everywhere and come back only by invitation. What awaits their approval is handed
         to an admin or facilitator, or goes back to its author where none could decide.
       </p>
     </ConfirmAct>
