@@ -24,7 +24,8 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
   const vectorOf = async (text: string, kind: TextKind) => (await worker.call({ text, kind })).vector
   const statesOf = async (text: TextInParts, kind: TextKind) =>
     whole(await worker.call({ text: text.text, parts: text.parts, kind }))
-  const embed: Embedder['embed'] = (texts, kind, signal) => enqueue({ texts, kind, signal, encode: vectorOf })
+  const embed: Embedder['embed'] = (texts, kind, options) =>
+    enqueue({ texts, kind, options, encode: vectorOf })
   try {
     await embed(['ready'], 'query')
   } catch (error) {
@@ -38,7 +39,7 @@ export async function openOnnxEmbedder(name: string): Promise<Embedder> {
     tokens: {
       version: statesVersion,
       tokenDimensions,
-      encode: (texts, kind, signal) => enqueue({ texts, kind, signal, encode: statesOf }),
+      encode: (texts, kind, options) => enqueue({ texts, kind, options, encode: statesOf }),
     },
     check: async () => void (await embed(['ready'], 'query')),
     close: () => worker.close(),

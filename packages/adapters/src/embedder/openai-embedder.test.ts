@@ -124,7 +124,7 @@ describe('an OpenAI-compatible encoder', () => {
     const silence = { breaksAfter: { tokens: 0, how: 'silence' } } as const
     server.next(silence, silence)
     const stop = new AbortController()
-    const passages = failure(embedder.embed(['a', 'b', 'c', 'd'], 'passage', stop.signal))
+    const passages = failure(embedder.embed(['a', 'b', 'c', 'd'], 'passage', { signal: stop.signal }))
     await vi.waitFor(() => expect(server.underWay).toBe(2))
     expect(await embedder.embed(['Who approves?'], 'query')).toHaveLength(1)
     expect(server.embedded).toEqual([1])
@@ -136,7 +136,9 @@ describe('an OpenAI-compatible encoder', () => {
     const server = await serve()
     const embedder = await openEmbedder(server.url + e5, { log })
     const stop = new AbortController()
-    const first = failure(embedder.embed(Array(60).fill('clause '.repeat(300)), 'passage', stop.signal))
+    const first = failure(
+      embedder.embed(Array(60).fill('clause '.repeat(300)), 'passage', { signal: stop.signal }),
+    )
     await vi.waitFor(() => expect(server.underWay).toBe(1))
     stop.abort('gone')
     expect(await first).toBe('gone')

@@ -27,14 +27,14 @@ interface OpenAiEmbedderOptions {
 
 /** Sentences name neither address nor model, because the status page is public. */
 const name = 'The sentence encoder'
-/** Concurrent passage requests; queries are not limited. */
+/** Concurrent requests for passages that nobody waits for; others are not limited. */
 const passageRequestsMax = 2
 /** Estimated tokens per request; OpenAI allows 300,000. */
 const batchTokensMax = 100_000
 /** Below this length a rejected text is not shortened further. */
 const textTokensMin = 64
 
-/** Embeds in batches through an OpenAI-compatible engine. Passages queue, queries do not. */
+/** Embeds in batches through an OpenAI-compatible engine. Only passages that nobody waits for queue. */
 export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { connection, log, dimensions, prefixes, batchTexts } = options
   const model = [connection.model, prefixes.query, prefixes.passage].filter(Boolean).join('|')
@@ -79,7 +79,7 @@ export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return {
     model,
     dimensions,
-    async embed(texts, kind, signal) {
+    async embed(texts, kind, { signal, isAwaited = false } = {}) {
       const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       stop.throwIfAborted()
       const limits = { costOf: tokenEstimate, costMax: batchTokensMax, itemsMax: batchTexts }
@@ -89,7 +89,9 @@ export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       )
       const vectors = await Promise.all(
         batches.map((batch) =>
-          kind === 'query' ? embedBatch(batch, stop) : queue.run(() => embedBatch(batch, stop), stop),
+          kind === 'query' || isAwaited
+            ? embedBatch(batch, stop)
+            : queue.run(() => embedBatch(batch, stop), stop),
         ),
       )
       return vectors.flat()

@@ -1,6 +1,13 @@
 /** Which side of an asymmetric model a text is on. */
 export type TextKind = 'query' | 'passage'
 
+/** How texts are encoded. */
+export interface EncodeOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Somebody waits for these passages: they take turns with queries, before all others. */
+  readonly isAwaited?: boolean
+}
+
 /** A text with parts of it, in order and without overlap: UTF-16 offsets `[start, end)`. */
 export interface TextInParts {
   readonly text: string
@@ -25,7 +32,7 @@ export interface TokenEncoder {
   readonly version: string
   readonly tokenDimensions: number
   /** Token states per text, in order; otherwise as {@link Embedder.embed}. */
-  encode(texts: readonly TextInParts[], kind: TextKind, signal?: AbortSignal): Promise<TokenStates[]>
+  encode(texts: readonly TextInParts[], kind: TextKind, options?: EncodeOptions): Promise<TokenStates[]>
 }
 
 /** Turns text into vectors. An index records `model` and `dimensions`; a change re-indexes. */
@@ -37,7 +44,7 @@ export interface Embedder {
    * limit is cut. `kind` selects the side of an asymmetric model; queries overtake passages.
    * Rejects with the signal's reason or, until the engine recovers, {@link EngineUnavailable}.
    */
-  embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<Float32Array[]>
+  embed(texts: readonly string[], kind: TextKind, options?: EncodeOptions): Promise<Float32Array[]>
   /** Undefined where only vectors of whole texts can be had, as from an embeddings API. */
   readonly tokens?: TokenEncoder | undefined
   /** Throws {@link EngineUnavailable} with a one-sentence reason. */

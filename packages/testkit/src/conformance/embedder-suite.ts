@@ -114,11 +114,22 @@ export function describeEmbedder(name: string, open: () => Promise<Embedder>): v
       expect(order).toEqual(['question', 'passages'])
     })
 
+    it('answers for passages that somebody waits for before those that nobody does', async () => {
+      const order: string[] = []
+      const noted = (name: string) => () => order.push(name)
+      const passages = embedder.embed(Array(40).fill(passage), 'passage').then(noted('passages'))
+      const awaited = embedder.embed([other, passage], 'passage', { isAwaited: true }).then(noted('awaited'))
+      await Promise.all([passages, awaited])
+      expect(order).toEqual(['awaited', 'passages'])
+    })
+
     it('rejects with the reason when aborted before or during the work, and goes on with the rest', async () => {
       const reason = new Error('the asker left')
-      await expect(embedder.embed([passage], 'query', AbortSignal.abort(reason))).rejects.toBe(reason)
+      await expect(embedder.embed([passage], 'query', { signal: AbortSignal.abort(reason) })).rejects.toBe(
+        reason,
+      )
       const controller = new AbortController()
-      const long = embedder.embed(Array(40).fill(passage), 'passage', controller.signal)
+      const long = embedder.embed(Array(40).fill(passage), 'passage', { signal: controller.signal })
       const waiting = embedder.embed([other], 'passage')
       controller.abort(reason)
       await expect(long).rejects.toBe(reason)

@@ -51,7 +51,7 @@ function refuse(response: ServerResponse, error: object): void {
 
 async function vectorOf(embedder: Embedder, text: string, signal: AbortSignal): Promise<Float32Array> {
   const [, side = 'passage', words = text] = /^(query|passage): ([\s\S]*)$/.exec(text) ?? []
-  const [vector] = await embedder.embed([words], side === 'query' ? 'query' : 'passage', signal)
+  const [vector] = await embedder.embed([words], side === 'query' ? 'query' : 'passage', { signal })
   if (!vector) throw new Error('The encoder gave no vector.')
   return vector
 }

@@ -117,10 +117,10 @@ async function encodePassages({ ports, signal }: Scope, batch: readonly Content[
   const { embedder } = ports
   if (!embedder.tokens) {
     const texts = batch.map(({ text }) => text)
-    return (await embedder.embed(texts, 'passage', signal)).map((vector) => ({ vector: toBytes(vector) }))
+    return (await embedder.embed(texts, 'passage', { signal })).map((vector) => ({ vector: toBytes(vector) }))
   }
   const texts = batch.map(({ text }) => ({ text, parts: clausesOf(text) }))
-  const encoded = await embedder.tokens.encode(texts, 'passage', signal)
+  const encoded = await embedder.tokens.encode(texts, 'passage', { signal })
   const statesVersion = statesVersionOf(embedder) ?? null
   return encoded.map((states, at) => {
     const { tokens, clauses } = storeStates(texts[at]?.parts ?? [], states)

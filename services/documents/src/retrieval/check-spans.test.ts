@@ -59,6 +59,14 @@ it('nothing is encoded twice: not the question after its retrieval, nor a senten
   expect(encoded).toEqual(['badges.txt > Badges: kept for seven years'])
 })
 
+it('what two people ask about at the same time is encoded once', async () => {
+  const spans = await spansOf('canteen is open at noon')
+  encoded.length = 0
+  const [mine, theirs] = await Promise.all([compare(admin, spans), compare(admin, spans)])
+  expect(mine).toEqual(theirs)
+  expect(encoded).toEqual(['badges.txt > Badges: canteen is open at noon'])
+})
+
 it('a passage of another organization, one that is not there, and an empty span have no similarity', async () => {
   const [span = { passageId: '', start: 0, end: 1 }] = await spansOf('Badges are kept')
   const stranger = under.as({ personId: 'eve', organizationId: 2, role: 'admin' })

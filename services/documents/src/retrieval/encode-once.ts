@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { LRUCache } from 'lru-cache'
 
 const entriesMax = 5000
-const recent = new WeakMap<Embedder, Map<string, Float32Array>>()
+const recent = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
 export interface TextsToEncode {
   readonly texts: readonly string[]
@@ -10,33 +11,39 @@ export interface TextsToEncode {
   readonly signal: AbortSignal
 }
 
-/** One vector per text, in order, recent ones from memory: search and quotations share them. */
+/**
+ * One vector per text, in order, recent ones from memory: search and quotations share them. A text
+ * is encoded once for all who ask for it meanwhile, so the work goes on if one of them leaves.
+ */
 export async function encodeOnce(
   embedder: Embedder,
   { texts, kind, signal }: TextsToEncode,
 ): Promise<Float32Array[]> {
-  const known = recent.get(embedder) ?? new Map<string, Float32Array>()
+  signal.throwIfAborted()
+  const known = recent.get(embedder) ?? new LRUCache<string, Promise<Float32Array>>({ max: entriesMax })
   recent.set(embedder, known)
-  const byKey = new Map(texts.map((text) => [hash('sha256', `${kind} ${text}`), text]))
-  const vectors = new Map([...byKey].map(([key, text]) => [text, known.get(key)]))
-  const missing = [...byKey].filter(([, text]) => !vectors.get(text))
-  const fresh =
-    missing.length === 0
-      ? []
-      : await embedder.embed(
-          missing.map(([, text]) => text),
-          kind,
-          signal,
-        )
-  missing.forEach(([key, text], at) => {
-    const vector = fresh[at]
-    if (!vector) throw new Error('The encoder returned fewer vectors than texts.')
+  const keyOf = (text: string) => hash('sha256', `${kind} ${text}`)
+  const vectors = new Map([...new Set(texts)].map((text) => [text, known.get(keyOf(text))]))
+  const missing = [...vectors.keys()].filter((text) => !vectors.get(text))
+  const fresh = missing.length > 0 ? embedder.embed(missing, kind, { isAwaited: true }) : Promise.resolve([])
+  missing.forEach((text, at) => {
+    const vector = fresh.then(
+      (all) => all[at] ?? Promise.reject(new Error('The encoder returned too few vectors.')),
+    )
+    vector.catch(() => known.delete(keyOf(text)))
+    known.set(keyOf(text), vector)
     vectors.set(text, vector)
-    known.set(key, vector)
   })
-  for (const key of known.keys()) {
-    if (known.size <= entriesMax) break
-    known.delete(key)
+  return unlessAborted(Promise.all(texts.flatMap((text) => vectors.get(text) ?? [])), signal)
+}
+
+async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
-  return texts.flatMap((text) => vectors.get(text) ?? [])
 }

@@ -24,8 +24,8 @@ export async function encodeQuestion(
 async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<AnyQuestion> {
   const { tokens } = embedder
   const encoded = tokens
-    ? await tokens.encode([{ text: question, parts: questionWords(question) }], 'query', signal)
-    : (await embedder.embed([question], 'query', signal)).map((vector) => ({ vector }))
+    ? await tokens.encode([{ text: question, parts: questionWords(question) }], 'query', { signal })
+    : (await embedder.embed([question], 'query', { signal })).map((vector) => ({ vector }))
   const [only] = encoded
   if (!only) throw new Error('The encoder answered without a vector.')
   return tokens ? { ...only, tokenDimensions: tokens.tokenDimensions } : only

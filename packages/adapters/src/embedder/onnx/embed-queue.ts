@@ -1,16 +1,19 @@
-import type { TextKind } from '@portal/service-kit/ports/embedder'
+import type { EncodeOptions, TextKind } from '@portal/service-kit/ports/embedder'
 
 /** Texts to encode and how; an abort rejects with the signal's reason. */
 export interface EncodeJob<Text, Encoded> {
   readonly texts: readonly Text[]
   readonly kind: TextKind
-  readonly signal: AbortSignal | undefined
+  readonly options: EncodeOptions | undefined
   readonly encode: (text: Text, kind: TextKind) => Promise<Encoded>
 }
 
+/** Queries, passages that somebody waits for, and all other passages. */
+type Lane = 'query' | 'awaited' | 'passage'
+
 /** A job whose types only its owner knows. */
 interface QueuedJob {
-  readonly kind: TextKind
+  readonly lane: Lane
   /** Whether there are texts that were not begun. */
   hasMore(): boolean
   /** Encodes the next text; resolves to whether all have been. */
@@ -22,22 +25,27 @@ interface QueuedJob {
 /** How many texts are on their way to the encoder at most. */
 interface QueueLimits {
   readonly all: number
-  /** Passages are sent only while there are fewer texts, and no queries. */
+  /** Passages that nobody waits for are sent only while there are fewer texts, all such. */
   readonly passages: number
 }
 
 /**
- * Feeds an encoder. Queries overtake passages that were not begun; passage jobs take turns by text,
- * so that a long document does not delay a short one. A failing text rejects only its own job.
+ * Feeds an encoder. Queries and passages that somebody waits for alternate by text, so that neither
+ * starves, and overtake all passages that were not begun. Awaited jobs are served in order; others
+ * take turns by text, so that a long document does not delay a short one. A failing text rejects
+ * only its own job.
  */
 export function embedQueue(limits: QueueLimits) {
-  const lanes: Readonly<Record<TextKind, QueuedJob[]>> = { query: [], passage: [] }
-  const begun: Record<TextKind, number> = { query: 0, passage: 0 }
+  const lanes: Readonly<Record<Lane, QueuedJob[]>> = { query: [], awaited: [], passage: [] }
+  const begun: Record<Lane, number> = { query: 0, awaited: 0, passage: 0 }
+  let urgent: 'query' | 'awaited' = 'query'
 
   function next(): QueuedJob | undefined {
-    const all = begun.query + begun.passage
-    if (lanes.query.length > 0) return all < limits.all ? lanes.query.shift() : undefined
-    return begun.query === 0 && all < limits.passages ? lanes.passage.shift() : undefined
+    const isUrgent = begun.query + begun.awaited + lanes.query.length + lanes.awaited.length > 0
+    if (!isUrgent) return begun.passage < limits.passages ? lanes.passage.shift() : undefined
+    if (begun.query + begun.awaited + begun.passage >= limits.all) return
+    const other = urgent === 'query' ? 'awaited' : 'query'
+    return lanes[urgent].shift() ?? lanes[other].shift()
   }
 
   function run(): void {
@@ -45,21 +53,22 @@ export function embedQueue(limits: QueueLimits) {
   }
 
   async function step(job: QueuedJob): Promise<void> {
-    const { kind } = job
-    begun[kind] += 1
+    const { lane } = job
+    begun[lane] += 1
+    urgent = lane === 'query' ? 'awaited' : 'query'
     try {
       const stepped = job.step()
-      if (job.hasMore()) lanes[kind].push(job)
+      if (job.hasMore()) lanes[lane][lane === 'awaited' ? 'unshift' : 'push'](job)
       if (await stepped) job.finish()
     } catch (error) {
       drop(job, error)
     }
-    begun[kind] -= 1
+    begun[lane] -= 1
     run()
   }
 
   function drop(job: QueuedJob, reason: unknown): void {
-    const lane = lanes[job.kind]
+    const lane = lanes[job.lane]
     const index = lane.indexOf(job)
     if (index >= 0) lane.splice(index, 1)
     job.fail(reason)
@@ -67,24 +76,29 @@ export function embedQueue(limits: QueueLimits) {
 
   return <Text, Encoded>(work: EncodeJob<Text, Encoded>): Promise<Encoded[]> =>
     new Promise((resolve, reject) => {
-      const { signal, texts, kind } = work
+      const { texts, kind, options: { signal, isAwaited = false } = {} } = work
       if (signal?.aborted) return reject(signal.reason)
       if (texts.length === 0) return resolve([])
-      const job = queuedJob(work, { resolve, reject })
+      const lane = kind === 'passage' && isAwaited ? 'awaited' : kind
+      const job = queuedJob(work, { lane, resolve, reject })
       signal?.addEventListener('abort', () => drop(job, signal.reason), { once: true })
-      lanes[kind].push(job)
+      lanes[lane].push(job)
       run()
     })
 }
 
+interface QueuedAs<Encoded> extends Pick<PromiseWithResolvers<Encoded[]>, 'resolve' | 'reject'> {
+  readonly lane: Lane
+}
+
 function queuedJob<Text, Encoded>(
   { texts, kind, encode }: EncodeJob<Text, Encoded>,
-  { resolve, reject }: Pick<PromiseWithResolvers<Encoded[]>, 'resolve' | 'reject'>,
+  { lane, resolve, reject }: QueuedAs<Encoded>,
 ): QueuedJob {
   const encoded: Encoded[] = []
   let [begun, done] = [0, 0]
   return {
-    kind,
+    lane,
     hasMore: () => begun < texts.length,
     step: async () => {
       const index = begun
