@@ -34,7 +34,7 @@ const batchTokensMax = 100_000
 /** Below this length a rejected text is not shortened further. */
 const textTokensMin = 64
 
-/** Embeds in batches through an OpenAI-compatible engine. Only passages that nobody waits for queue. */
+/** Embeds in batches through an OpenAI-compatible engine. Passages that nobody waits for queue. */
 export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { connection, log, dimensions, prefixes, batchTexts } = options
   const model = [connection.model, prefixes.query, prefixes.passage].filter(Boolean).join('|')

@@ -12,7 +12,7 @@ encoder.catch(() => undefined)
 const enqueue = embedQueue({ all: 1, passages: 1 })
 
 serveRequests(async (request: EncodeRequest): Promise<Encoded> => {
-  const work = { texts: [request], kind: request.kind, signal: undefined, encode }
+  const work = { texts: [request], kind: request.kind, options: undefined, encode }
   const [encoded] = await enqueue(work)
   if (!encoded) throw new Error('The encoder returned nothing.')
   return encoded
