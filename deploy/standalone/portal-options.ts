@@ -12,7 +12,7 @@ export interface PortalOptions {
   readonly chosen: ChosenEngines
   /** In the format of `openMailer`. Null: mail is kept in the data folder. */
   readonly mailer: string | null
-  /** Limits of services, as they read them from their environment. */
+  /** Limits and public content of services, as they read them from their environment. */
   readonly limits: Readonly<Record<string, string>>
 }
 
@@ -62,10 +62,13 @@ export function readPortalOptions(
 const limitNames =
   /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST)$)/
 
+/** The content of the public pages (services/marketing/src/config.ts). */
+const contentNames = /^((SCHEDULE|QUIZ|ABOUT)_URL|CONTACT_MAILBOX|CERTIFICATIONS|INTEGRATIONS|[A-Z_]+_CLAIM)$/
+
 function readLimits(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
-      limitNames.test(name) && value !== undefined ? [[name, value]] : [],
+      (limitNames.test(name) || contentNames.test(name)) && value !== undefined ? [[name, value]] : [],
     ),
   )
 }

@@ -133,7 +133,7 @@ export function topology(installation: Installation, engines: EngineAddresses): 
 
 /** Settings that only this service reads. */
 function ownSettings(
-  { ports, secrets, mailer, dataFolder }: Installation,
+  { ports, secrets, mailer, dataFolder, remotesDirectory }: Installation,
   engines: EngineAddresses,
 ): Partial<Record<ProxiedService, Environment>> {
   return {
@@ -170,6 +170,7 @@ function ownSettings(
       AUDIT_HEADS_URL: engines.auditHeads,
       AUDIT_SECRET: secrets.audit,
     },
+    marketing: { PUBLIC_ORIGIN: publicOrigin(ports), REMOTES_DIRECTORY: remotesDirectory },
   }
 }
 

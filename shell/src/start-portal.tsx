@@ -9,6 +9,7 @@ import { preferredLayout } from './layout/layout-preference.ts'
 import { createConnection } from './live/connection.ts'
 import { startLiveUpdates } from './live/live-updates.ts'
 import { PageSkeleton } from './pages/page-skeleton.tsx'
+import { hasRenderedPage, RenderedPage, removeRenderedPage } from './pages/rendered-page.ts'
 import { createFederation } from './remotes/federation.ts'
 import { createRegistry } from './remotes/registry.ts'
 import { createRemoteLoader, loadBudgetMs } from './remotes/remote-loader.ts'
@@ -26,6 +27,7 @@ import { type Shell, ShellContext } from './shell-context.ts'
 const expectsSession = () => hasPortalHint(document.cookie) || storedToken() !== null
 
 export function startPortal(root: HTMLElement): void {
+  if (expectsSession()) removeRenderedPage()
   const client = createShellClient(() => connection.suspect())
   const queries = createQueryClient(client)
   const session = createSessionSource(client, queries)
@@ -51,7 +53,9 @@ export function startPortal(root: HTMLElement): void {
       },
       Component: Page,
       ErrorBoundary: PageFailure,
-      HydrateFallback: () => <PageSkeleton layout={expectsSession() ? preferredLayout() : 'bare'} />,
+      HydrateFallback: hasRenderedPage()
+        ? RenderedPage
+        : () => <PageSkeleton layout={expectsSession() ? preferredLayout() : 'bare'} />,
     },
   ])
   closeLayersOnBack(router)

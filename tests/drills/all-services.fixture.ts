@@ -13,6 +13,7 @@ import { invitationsApi } from '@portal/contracts/invitations'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
+import { fixedSite } from '@portal/marketing-service/fixed-site.fixture'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
@@ -62,6 +63,7 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
         team: httpTeamCommands(urlOf('team')),
         protectedAccounts: [],
       }),
+      marketing: () => fixedSite(),
     },
   })
   const databases = new Map<ProxiedService, Database>(

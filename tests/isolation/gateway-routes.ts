@@ -45,10 +45,7 @@ export async function startGatewayRoutes(
   })
   const ports: GatewayPorts = {
     ...{ people, sessions, tokens, revoker },
-    settings: {
-      ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
-      ...{ certifications: [], oidcIssuer: '', oidcClientId: '', accountUrl: '' },
-    },
+    settings: { oidcIssuer: '', oidcClientId: '', accountUrl: '' },
     readStatus: async () => ({ state: 'ready', parts: [] }),
   }
   const definition = defineService<typeof gatewayApi, GatewayPorts, 'gateway'>({

@@ -5,6 +5,7 @@ import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { httpAuditExtracts } from '@portal/documents-service/evidence/http-audit-extracts'
 import type { SessionStore } from '@portal/gateway-service/authentication/session-store'
+import { fixedSite } from '@portal/marketing-service/fixed-site.fixture'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
@@ -81,6 +82,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
         team: httpTeamCommands(urlOf('team')),
         protectedAccounts: [],
       }),
+      marketing: () => fixedSite(),
     },
   })
   const gateway = await startGatewayRoutes(started.team, alter)

@@ -1,17 +1,28 @@
 import type { Document } from '@portal/contracts/documents'
+import type { SiteContent } from '@portal/contracts/marketing'
 import { permissionsOf } from '@portal/contracts/permissions'
 import type { Session } from '@portal/contracts/session'
 import { defaultDepartments } from '@portal/contracts/team'
 
-const settings: Session['settings'] = {
-  scheduleUrl: 'https://schedule.example/',
-  quizUrl: 'https://quiz.example/',
-  aboutUrl: 'https://about.example/',
-  contactMailbox: 'contact@example.com',
+const settings: Session['settings'] = { oidcIssuer: '', oidcClientId: '', accountUrl: '' }
+
+const content: SiteContent = {
+  links: {
+    scheduleUrl: 'https://schedule.example/',
+    quizUrl: 'https://quiz.example/',
+    aboutUrl: 'https://about.example/',
+    contactMailbox: 'contact@example.com',
+  },
+  claims: {
+    uptime: '',
+    integrationsUptime: '',
+    encryptionAtRest: '',
+    encryptionInTransit: '',
+    deletionPeriod: '',
+    syncTime: '',
+  },
   certifications: [],
-  oidcIssuer: '',
-  oidcClientId: '',
-  accountUrl: '',
+  integrations: [],
 }
 
 const visitor: Session = {
@@ -59,6 +70,7 @@ function document(index: number): Document {
 /** Fixed API responses: a visitor's or an admin's session, twelve documents, the departments. */
 export function fixedAnswer(path: string, isSignedIn: boolean): unknown {
   if (path === '/api/session') return isSignedIn ? admin : visitor
+  if (path === '/api/marketing/content') return content
   if (path === '/api/departments')
     return defaultDepartments.map(({ number, name, color }) => ({ id: number, name, color, createdAt }))
   if (path === '/api/documents') return Array.from({ length: 12 }, (_, index) => document(index + 1))

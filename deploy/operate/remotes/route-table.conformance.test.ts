@@ -26,10 +26,7 @@ async function declared(name: string): Promise<RemoteEntry> {
   return { ...RemoteDeclaration.parse(manifest), version: '1', entry, container: name, integrity: {} }
 }
 
-const settings: Session['settings'] = {
-  ...{ scheduleUrl: '', quizUrl: '', aboutUrl: '', contactMailbox: '' },
-  ...{ certifications: [], oidcIssuer: '', oidcClientId: '', accountUrl: '' },
-}
+const settings: Session['settings'] = { oidcIssuer: '', oidcClientId: '', accountUrl: '' }
 const person = { id: 'p', email: null, firstName: null, lastName: null, profileImageUrl: null }
 
 function sessionOf(role: Role | null, changes: Partial<Session> = {}): Session {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
+import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { federationRuntimeAliases } from './federation-runtime.ts'
 
@@ -81,18 +81,28 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
   }
 }
 
-function rules(sources: string, isDevelopment: boolean) {
+interface CompileOptions {
+  readonly isDevelopment: boolean
+  readonly targets: readonly string[]
+}
+
+/** The rule that compiles TypeScript and JSX for these browsers or runtimes. */
+export function compileTypeScript({ isDevelopment, targets }: CompileOptions): RuleSetRule {
   const react = { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment }
   const jsc = { parser: { syntax: 'typescript', tsx: true }, transform: { react } }
+  return {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: { jsc, env: { targets: [...targets] } },
+    type: 'javascript/auto',
+  }
+}
+
+function rules(sources: string, isDevelopment: boolean) {
   // Tailwind scans class names below `base` only; style sheets name further sources.
   const tailwind = { base: sources, optimize: false }
   return [
-    {
-      test: /\.tsx?$/,
-      loader: 'builtin:swc-loader',
-      options: { jsc, env: { targets: browsers } },
-      type: 'javascript/auto',
-    },
+    compileTypeScript({ isDevelopment, targets: browsers }),
     {
       test: /\.css$/,
       type: 'css',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +11,7 @@ import { type FrontEnd, frontEnds, inputsOf, workspaceRoot } from './build-plan.
 import { describeRemote } from './describe-remote.ts'
 import { digestOf, filesBelow } from './file-tree.ts'
 import { writeIndexPage } from './index-page.ts'
+import { renderConfig, renderSource } from './render-config.ts'
 import { takeLock } from './take-lock.ts'
 
 const compressedBytesMin = 1024
@@ -72,7 +74,11 @@ async function buildInto(frontEnd: FrontEnd, folder: string): Promise<void> {
   const config = (await loadBuildFile(frontEnd))({ mode: 'production' })
   const stats = await runBuild({ ...config, output: { ...config.output, path: folder } })
   if (frontEnd.kind === 'shell') await writeIndexPage(frontEnd.root, folder, stats)
-  else await describeRemote({ folder, manifest: await loadManifest(frontEnd), stats })
+  else {
+    if (existsSync(join(frontEnd.root, renderSource)))
+      await runBuild(renderConfig({ root: frontEnd.root, folder }))
+    await describeRemote({ folder, manifest: await loadManifest(frontEnd), stats })
+  }
   await compressFiles(folder)
 }
 

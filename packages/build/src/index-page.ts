@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { preloadTag } from '@portal/contracts/index-page'
 import type { Stats } from '@rspack/core'
@@ -7,6 +7,9 @@ import { integrityOf } from './file-tree.ts'
 /** In `src/index.html`, for the entry's files; the gateway adds nonce and preloads. */
 export const assetsMark = '<!--assets-->'
 const layoutMark = '<!--layout-->'
+const fontsMark = '<!--fonts-->'
+/** The font of nearly every text; the others come when a page has such letters. */
+const mainFont = /^inter-latin-opsz-normal\..*\.woff2$/
 
 /** Writes the shell's `index.html` from its template, with deferred scripts and integrity. */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {
@@ -24,7 +27,15 @@ export async function writeIndexPage(root: string, folder: string, stats: Stats)
   const page = template
     .replace(assetsMark, tags.join('\n    '))
     .replace(layoutMark, `<!--layout${layout.join('\n    ')}-->`)
+    .replace(fontsMark, `<!--fonts${await fontPreloads(folder)}-->`)
   await writeFile(join(folder, 'index.html'), page)
+}
+
+async function fontPreloads(folder: string): Promise<string> {
+  const fonts = (await readdir(join(folder, 'assets'))).filter((file) => mainFont.test(file))
+  const tag = (file: string) =>
+    `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin="anonymous">`
+  return fonts.map(tag).join('\n    ')
 }
 
 /** Script and style files of the chunk that `import(wanted)` loads. */

@@ -1,3 +1,4 @@
+import { attribute, type PublicPage, publicPageBody, publicPageHead } from './public-page.ts'
 import type { RemoteEntry } from './remotes.ts'
 import type { ChosenRoute } from './route-choice.ts'
 
@@ -36,25 +37,40 @@ function filePreload(remote: RemoteEntry, file: string): PreloadLink {
   return { href, as: file.endsWith('.css') ? 'style' : 'script', ...(integrity ? { integrity } : {}) }
 }
 
+/** What a response adds to the build's page; `page` is a public page rendered as HTML. */
+export interface IndexPageParts {
+  readonly nonce: string
+  readonly preloads: readonly Preload[]
+  readonly page?: PublicPage | null
+}
+
 /**
  * The page for one response: the build's `index.html` with the nonce on every script and preload,
- * and the preload links in the head. Throws when the nonce could break out of its attribute.
+ * and the preload links in the head. Search engines are asked to list public pages alone. Throws
+ * when the nonce could break out of its attribute.
  */
-export function renderIndexPage(
-  template: string,
-  { nonce, preloads }: { readonly nonce: string; readonly preloads: readonly Preload[] },
-): string {
+export function renderIndexPage(template: string, { nonce, preloads, page }: IndexPageParts): string {
   if (!/^[\w+/=-]*$/.test(nonce)) throw new Error('A nonce is base64')
-  const links = preloads.flatMap((preload) => (preload.as === 'layout' ? [] : [preloadTag(preload)]))
+  const links = preloads.filter((preload) => preload.as !== 'layout')
+  const tags = links.map((link) => (page && link.as === 'style' ? styleTag(link) : preloadTag(link)))
+  const head = page ? publicPageHead(page) : '<meta name="robots" content="noindex">'
   const hasLayout = links.length < preloads.length
-  return template
-    .replace('<!--preloads-->', () => links.join('\n    '))
-    .replace(layoutPreloads, (_, tags: string) => (hasLayout ? tags : ''))
+  const filled = template
+    .replace('<!--preloads-->', () => [head, ...tags].join('\n    '))
+    .replace(layoutPreloads, (_, layout: string) => (hasLayout ? layout : ''))
+    .replace(renderedFonts, (_, fonts: string) => (page ? fonts : ''))
     .replaceAll('{{nonce}}', nonce)
+  if (!page) return filled
+  return filled
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(page.chosen.route.title)}</title>`)
+    .replace('<div id="root"', (root) => `${publicPageBody(page)}\n    ${root}`)
+    .replace(/<noscript>.*?<\/noscript>/s, '')
 }
 
 /** Marks the layout's preload tags in the build (packages/build/src/index-page.ts). */
 const layoutPreloads = /<!--layout([\s\S]*?)-->/
+/** Marks the preloads of fonts there: a page with text would otherwise change its font when shown. */
+const renderedFonts = /<!--fonts([\s\S]*?)-->/
 
 /** A preload link's tag; a script's has a placeholder for the nonce. */
 export function preloadTag({ href, as, integrity }: PreloadLink): string {
@@ -66,6 +82,8 @@ export function preloadTag({ href, as, integrity }: PreloadLink): string {
   return `<link rel="preload" as="${as}" href="${attribute(href)}" crossorigin="${mode}"${check}${mark}>`
 }
 
-function attribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/** A style sheet that the page needs before it is shown. */
+function styleTag({ href, integrity }: PreloadLink): string {
+  const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
+  return `<link rel="stylesheet" href="${attribute(href)}" crossorigin="anonymous"${check}>`
 }

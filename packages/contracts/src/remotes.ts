@@ -23,12 +23,19 @@ export const RemoteRoute = z.object({
   when: z.array(RouteAudience).min(1),
   permission: z.string().optional(),
   title: z.string(),
+  /** Of a page for search engines and link previews, which visitors get as HTML (ADR 31). */
+  description: z.string().optional(),
   layout: z.enum(['bare', 'topbar', 'sidebar']),
   /** The navigation link that this page belongs to, if its path does not lie below that link's. */
   below: z.string().startsWith('/').optional(),
   preload: z.array(z.string()).optional(),
 })
 export type RemoteRoute = z.infer<typeof RemoteRoute>
+
+/** Whether visitors get a page as HTML and search engines may list it. */
+export function isPublicPage({ description }: Pick<RemoteRoute, 'description'>): boolean {
+  return description !== undefined
+}
 
 /**
  * A link in the shell's navigation. `icon` is a lucide name known to the shell; `topBar` and

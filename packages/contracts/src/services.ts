@@ -2,6 +2,7 @@ import { analyticsApi } from './analytics.ts'
 import { assistantApi } from './answer-stream.ts'
 import { documentsApi } from './documents.ts'
 import { gatewayApi } from './gateway.ts'
+import { marketingApi } from './marketing.ts'
 import { masterAdminApi } from './master-admin.ts'
 import type { Route, RouteTable } from './route.ts'
 import { teamApi } from './team.ts'
@@ -17,6 +18,7 @@ export const serviceApis = {
   chat: assistantApi,
   'master-admin': masterAdminApi,
   analytics: analyticsApi,
+  marketing: marketingApi,
 } as const satisfies Readonly<Record<string, RouteTable>>
 
 /** A service behind the gateway. */

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { roles } from './permissions.ts'
 
-/** A certification as the public pages name it (product §3). */
-export const Certification = z.object({ name: z.string(), status: z.enum(['Compliant', 'In Progress']) })
-export type Certification = z.infer<typeof Certification>
-
-/** What an operator sets; an empty URL or list hides its control (decisions 49 and 50). */
+/** What the shell needs of the configuration; an empty URL hides its control. */
 export const PortalSettings = z.object({
-  scheduleUrl: z.string(),
-  quizUrl: z.string(),
-  aboutUrl: z.string(),
-  contactMailbox: z.string(),
-  certifications: z.array(Certification),
   /** OIDC issuer for the shell's silent single sign-on check. */
   oidcIssuer: z.string(),
   oidcClientId: z.string(),

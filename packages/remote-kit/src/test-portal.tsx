@@ -24,11 +24,6 @@ export function fixedSession(role: Role | null = 'admin', changes: Partial<Sessi
     isMasterAdmin: false,
     permissions: permissionsOf(role),
     settings: {
-      scheduleUrl: 'https://schedule.test/',
-      quizUrl: 'https://quiz.test/',
-      aboutUrl: 'https://about.test/',
-      contactMailbox: 'contact@portal.test',
-      certifications: [],
       oidcIssuer: '',
       oidcClientId: '',
       accountUrl: '',

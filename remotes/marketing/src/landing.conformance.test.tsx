@@ -1,24 +1,22 @@
 // @vitest-environment happy-dom
-import { renderScreen } from '@portal/remote-kit/render-screen'
-import { anonymousSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/landing.tsx'
+import { type ContentChanges, fixedContent, renderPublic } from './testing/render-public.tsx'
 
-const { settings } = anonymousSession()
+const { links } = fixedContent
 
 /** Renders the landing page for a visitor. Returns the addresses that it navigates to. */
-function renderPage(changes: Partial<typeof settings> = {}): readonly string[] {
-  const session = { ...anonymousSession(), settings: { ...settings, ...changes } }
-  return renderScreen(Screen, { session }).navigations
+function renderPage(changes: ContentChanges = {}): readonly string[] {
+  return renderPublic(Screen, changes).navigations
 }
 
 /** Product §2, landing: where each link of the header leads, and in which tab. */
 const headerLinks = [
-  { name: /^About Us/, href: settings.aboutUrl, isNewTab: true },
-  { name: /^Quality Quiz/, href: settings.quizUrl, isNewTab: true },
+  { name: /^About Us/, href: links.aboutUrl, isNewTab: true },
+  { name: /^Quality Quiz/, href: links.quizUrl, isNewTab: true },
 ] as const
 
 const productLinks = [
@@ -51,6 +49,7 @@ describe('product §2: landing', () => {
       screen: 'landing',
       when: ['anonymous'],
       title: expect.stringMatching(/^AI Compliance Portal – /),
+      description: expect.any(String),
       layout: 'bare',
     })
   })
@@ -107,7 +106,7 @@ describe('product §2: landing', () => {
     const buttons = screen.getAllByRole('link', { name: /^Schedule a Call/ })
     expect(buttons.length).toBeGreaterThan(1)
     for (const button of buttons) {
-      expect(button.getAttribute('href')).toBe(settings.scheduleUrl)
+      expect(button.getAttribute('href')).toBe(links.scheduleUrl)
       expect(button.getAttribute('target')).toBe('_blank')
     }
   })
@@ -134,7 +133,7 @@ describe('product §2: landing', () => {
   })
 
   it.each(hidingSettings)('an empty $setting hides its controls', ({ setting, name }) => {
-    renderPage({ [setting]: '' })
+    renderPage({ links: { [setting]: '' } })
     expect(screen.queryAllByRole('link', { name, hidden: true })).toEqual([])
   })
 })

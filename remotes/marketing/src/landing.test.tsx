@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { renderScreen } from '@portal/remote-kit/render-screen'
-import { anonymousSession } from '@portal/remote-kit/test-portal'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Screen } from './routes/landing.tsx'
+import { renderPublic } from './testing/render-public.tsx'
 
 beforeEach(() => {
-  renderScreen(Screen, { session: anonymousSession() })
+  renderPublic(Screen)
 })
 
 const main = () => within(screen.getByRole('navigation', { name: 'Main' }))

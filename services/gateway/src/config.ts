@@ -4,7 +4,6 @@ import {
   type ServiceUrlVariable,
   serviceUrlVariable,
 } from '@portal/contracts/services'
-import type { Certification } from '@portal/contracts/session'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
 import { z } from 'zod'
 
@@ -32,26 +31,6 @@ const Limit = z
   })
 
 const Count = z.coerce.number().int().min(1)
-
-/** Written as `<name>: <status>`, with semicolons between. */
-const Certifications = z
-  .string()
-  .transform((text) => text.split(';').filter((part) => part.trim() !== ''))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .trim()
-        .regex(/^[^:]+: (Compliant|In Progress)$/, 'must be as GDPR: Compliant; ISO 27001: In Progress')
-        .transform(readCertification),
-    ),
-  )
-
-/** Safe because the expression has matched. */
-function readCertification(text: string): Certification {
-  const [name = '', status] = text.split(':').map((part) => part.trim())
-  return { name, status: status as Certification['status'] }
-}
 
 /** TEAM_URL and so on. Safe because every variable of the type names one service. */
 function serviceUrls(): Record<ServiceUrlVariable, typeof HttpUrl> {
@@ -89,14 +68,6 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   /** Public client of the shell's silent single sign-on check. */
   OIDC_SHELL_CLIENT_ID: z.string().min(1),
   ACCOUNT_URL: z.string().default(''),
-  SCHEDULE_URL: z.string().default('https://calendly.com/compliance-portal/demo'),
-  QUIZ_URL: z.string().default('https://quality-quiz.example.com'),
-  ABOUT_URL: z.string().default('https://about.example.com'),
-  CONTACT_MAILBOX: z.string().default('contact@example.com'),
-  /** What the public pages claim; empty claims nothing. */
-  CERTIFICATIONS: Certifications.prefault(
-    'SOC 2 Type II: Compliant; GDPR: Compliant; CCPA: Compliant; ISO 27001: In Progress',
-  ),
   SHELL_DIRECTORY: z.string().min(1),
   REMOTES_DIRECTORY: z.string().min(1),
   /** Number of trusted reverse proxies in front, for X-Forwarded-For. */
@@ -159,11 +130,6 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       clientSecret: env.OIDC_CLIENT_SECRET,
     },
     settings: {
-      scheduleUrl: env.SCHEDULE_URL,
-      quizUrl: env.QUIZ_URL,
-      aboutUrl: env.ABOUT_URL,
-      contactMailbox: env.CONTACT_MAILBOX,
-      certifications: env.CERTIFICATIONS,
       oidcIssuer: env.OIDC_ISSUER,
       oidcClientId: env.OIDC_SHELL_CLIENT_ID,
       accountUrl: env.ACCOUNT_URL,

@@ -22,6 +22,7 @@ import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
 import { addPageRoutes } from './files/page-routes.ts'
+import { RenderedSites } from './files/rendered-sites.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
 import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
@@ -217,7 +218,7 @@ function siteApp(
 ) {
   const { log: logger } = platform
   const { publicOrigin, settings, shellDirectory, remotesDirectory } = config
-  const { identify, sessions, people, provider, access } = identity
+  const { identify, sessions, people, provider, access, passports } = identity
   const app = createOwnApp(headers, logger)
   const addressOf = clientAddress(config.trustedProxies)
   addLoginRoutes(app, {
@@ -228,7 +229,9 @@ function siteApp(
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
   const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
   app.get('/api/openapi.json', (c) => c.json(description))
-  addPageRoutes(app, { shellDirectory, remotesDirectory, registry, identify, settings })
+  const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
+  const served = { shellDirectory, remotesDirectory, registry, sites }
+  addPageRoutes(app, { ...served, identify, settings, publicOrigin })
   return app
 }
 

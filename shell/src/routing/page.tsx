@@ -2,10 +2,11 @@ import type { Portal } from '@portal/remote-kit/portal-context'
 import { PortalContext } from '@portal/remote-kit/portal-context'
 import { ErrorScreen } from '@portal/ui/error-screen'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { storedToken } from '../boot/auth-token.ts'
 import { ConnectionNotice } from '../pages/connection-notice.tsx'
+import { removeRenderedPage } from '../pages/rendered-page.ts'
 import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
@@ -24,6 +25,7 @@ export function Page() {
     const known = shell.session.known()
     if (known && known !== page.session && revalidator.state === 'idle') void revalidator.revalidate()
   }, [page.session, shell, revalidator])
+  useLayoutEffect(removeRenderedPage, [])
   const portal = useMemo<Portal>(
     () => ({
       session: page.session,
@@ -53,6 +55,7 @@ export function PageFailure() {
   const error = useRouteError()
   const revalidator = useRevalidator()
   useEffect(() => console.error('The page could not be made', error), [error])
+  useLayoutEffect(removeRenderedPage, [])
   return <ErrorScreen onReset={() => void revalidator.revalidate()} />
 }
 

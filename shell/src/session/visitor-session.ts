@@ -1,6 +1,6 @@
 import type { Session } from '@portal/contracts/session'
 
-/** The presumed session of a cold visitor: no person, no configured addresses. */
+/** The presumed session of a cold visitor: no person. */
 export const visitorSession: Session = {
   person: null,
   organization: null,
@@ -8,11 +8,6 @@ export const visitorSession: Session = {
   isMasterAdmin: false,
   permissions: [],
   settings: {
-    scheduleUrl: '',
-    quizUrl: '',
-    aboutUrl: '',
-    contactMailbox: '',
-    certifications: [],
     oidcIssuer: '',
     oidcClientId: '',
     accountUrl: '',

@@ -2,24 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePreloads, renderIndexPage } from '@portal/contracts/index-page'
-import { audiencesOf, chooseRoute, isKnownPath } from '@portal/contracts/route-choice'
+import { type PublicPage, robots, sitemap } from '@portal/contracts/public-page'
+import { isPublicPage } from '@portal/contracts/remotes'
+import { audiencesOf, type ChosenRoute, chooseRoute, isKnownPath } from '@portal/contracts/route-choice'
 import type { PortalSettings } from '@portal/contracts/session'
 import { CodedError, notFound, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { Context } from 'hono'
 import type { Identify } from '../authentication/authenticate.ts'
+import { cookieNames } from '../authentication/cookies.ts'
 import { presentSession } from '../authentication/present-session.ts'
 import type { Registry } from '../remotes/registry.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 import { pagePolicies, workerPolicy } from '../responses/security-headers.ts'
 import { pathOf } from '../responses/send-error.ts'
-import { acceptedEncodings, isUnchanged, sendFile } from './send-file.ts'
+import type { RenderedSites } from './rendered-sites.ts'
+import { acceptedEncodings, isUnchanged, sendCompressed, sendFile } from './send-file.ts'
 
-interface PageOptions {
+/** What the page routes serve, and to whom. */
+export interface PageOptions {
   readonly shellDirectory: string
   readonly remotesDirectory: string
   readonly registry: Registry
   readonly identify: Identify
   readonly settings: PortalSettings
+  readonly publicOrigin: string
+  readonly sites: RenderedSites
 }
 
 /** Build files whose names carry a digest of their content. */
@@ -38,6 +45,16 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
     const [encoding = 'identity'] = acceptedEncodings(c)
     if (encoding !== 'identity') c.header('content-encoding', encoding)
     return c.body(bodies[encoding])
+  })
+  app.get('/sitemap.xml', async (c) => {
+    const { entries } = await options.registry.read()
+    c.header('content-type', 'application/xml; charset=utf-8')
+    c.header('cache-control', 'no-cache')
+    return c.body(sitemap(entries, options.publicOrigin))
+  })
+  app.get('/robots.txt', (c) => {
+    c.header('cache-control', 'no-cache')
+    return c.text(robots(options.publicOrigin))
   })
   app.get('/remotes/*', async (c) => {
     const address = pathOf(c.env.incoming).slice('/remotes/'.length)
@@ -69,10 +86,31 @@ async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Pro
   // The first requests leave before the script removes the token from the address (decision 14).
   if (c.req.query('auth_token') !== undefined) c.header('referrer-policy', 'no-referrer')
   const isShell = file === 'index.html'
-  const likely = isShell && chooseRoute(entries, { path, ...(await likelySession(c, options)) })
-  const preloads = isShell ? pagePreloads([likely || null]) : []
+  const session = isShell ? await likelySession(c, options) : null
+  const likely = session && chooseRoute(entries, { path, ...session })
+  const preloads = isShell ? pagePreloads([likely]) : []
+  const isVisitor = session?.audiences.includes('anonymous') === true
+  const rendered = likely && isVisitor && !expectsPerson(c) ? await publicPage(likely, options) : null
   const isKnown = !isShell || path === '/' || isKnownPath(entries, path)
-  return c.html(renderIndexPage(template, { nonce, preloads }), isKnown ? 200 : 404)
+  const html = renderIndexPage(template, { nonce, preloads, page: rendered })
+  return rendered ? sendCompressed(c, html) : c.html(html, isKnown ? 200 : 404)
+}
+
+/** Decision 10: who was signed in gets no landing page that another page then replaces. */
+function expectsPerson(c: Context<OwnEnv>): boolean {
+  const { cookie = '' } = c.env.incoming.headers
+  return cookie.includes(`${cookieNames.hint}=`) || c.req.query('auth_token') !== undefined
+}
+
+/** Null where marketing has no HTML of it: the shell then shows the page without. */
+async function publicPage(
+  chosen: ChosenRoute,
+  { sites, publicOrigin }: PageOptions,
+): Promise<PublicPage | null> {
+  if (!isPublicPage(chosen.route)) return null
+  const site = await sites.read(chosen.remote.version)
+  const html = site?.pages[chosen.route.screen]
+  return site && html !== undefined ? { chosen, publicOrigin, html, content: site.content } : null
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
+import { DepartmentDot, type DepartmentName, departments } from '../drawings/drawing.tsx'
 import { answerExamples, factLabels, type Source } from './answer-examples.ts'
-import { DepartmentDot, type DepartmentName, departments } from './drawings/drawing.tsx'
 import { ThreadColumn } from './thread-column.tsx'
 
 /** The product at work: choose a question, open a citation, read the sentence that supports it. */

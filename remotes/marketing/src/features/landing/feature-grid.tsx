@@ -1,8 +1,8 @@
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
+import { Difference, NoEvidence } from '../drawings/difference.tsx'
+import { Activity, Library, Readers, Unanswered, VersionTimeline } from '../drawings/list-drawings.tsx'
 import { HeadedSection } from '../site/section.tsx'
-import { Difference, NoEvidence } from './drawings/difference.tsx'
-import { Activity, Library, Readers, Unanswered, VersionTimeline } from './drawings/list-drawings.tsx'
 
 interface Feature {
   readonly title: string

@@ -1,17 +1,17 @@
-import type { Certification } from '@portal/contracts/session'
+import type { Certification } from '@portal/contracts/marketing'
 import { Link } from '@portal/remote-kit/link'
-import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { BadgeCheck, Building2, type LucideIcon, Quote, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../site/section.tsx'
+import { useSiteContent, useSiteLinks } from '../site/site-content.ts'
 import { ExternalLink } from '../site/site-links.tsx'
 import { AnswerWindow } from './answer-window.tsx'
 
 /** The promise, the product that keeps it, and four reasons to believe it. */
 export function Hero() {
-  const { scheduleUrl, quizUrl } = useSession().settings
+  const { scheduleUrl, quizUrl } = useSiteLinks()
   return (
     <Section labelledBy="hero">
       <div className="grid items-end gap-x-col gap-y-8 px-pad pt-hero pb-[clamp(40px,4.6vw,64px)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -92,7 +92,7 @@ function certificationReason(certifications: readonly Certification[]): Reason[]
 }
 
 function TrustStrip() {
-  const shown = [...reasons, ...certificationReason(useSession().settings.certifications)]
+  const shown = [...reasons, ...certificationReason(useSiteContent().data?.certifications ?? [])]
   return (
     <ul
       className={classNames(

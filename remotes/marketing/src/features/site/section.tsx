@@ -38,7 +38,7 @@ export interface HeadedSectionProps extends Omit<SectionProps, 'labelledBy'> {
   /** What kind of thing follows, in two or three words. */
   readonly eyebrow: string
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
 }
 
 /** A section that begins with an eyebrow, a heading and one sentence on what follows. */

@@ -1,19 +1,20 @@
 import { Link } from '@portal/remote-kit/link'
-import { useSession } from '@portal/remote-kit/session'
+import { usePathname } from '@portal/remote-kit/navigation'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { ChevronDown, Menu, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSiteLinks } from './site-content.ts'
 import { BrandLink, ExternalLink, productLinks } from './site-links.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The landing page's header. Login leaves the portal's router for the gateway. */
-export function SiteHeader() {
-  const { aboutUrl, quizUrl } = useSession().settings
+/** The landing page's header (product §2). */
+export function LandingHeader() {
+  const { aboutUrl, quizUrl } = useSiteLinks()
   return (
-    <header className="glass sticky top-0 z-(--z-topbar) border-default border-b">
-      <div className="mx-auto flex h-16 max-w-rail items-center gap-2.5 px-pad nav:gap-7">
-        <BrandLink />
-        <nav aria-label="Main" className="hidden flex-1 items-center gap-1 nav:flex">
+    <HeaderBar
+      links={
+        <>
           <ExternalLink href={aboutUrl} className={navItemClass}>
             About Us
           </ExternalLink>
@@ -21,11 +22,78 @@ export function SiteHeader() {
           <ExternalLink href={quizUrl} className={navItemClass}>
             Quality Quiz
           </ExternalLink>
+        </>
+      }
+      menu={(close) => (
+        <>
+          <ExternalLink href={aboutUrl} className={rowClass}>
+            About Us
+          </ExternalLink>
+          <p className="pt-3.5 font-medium text-13 text-tertiary">Product</p>
+          {productLinks.map(({ to, label }) => (
+            <Link key={to} to={to} onClick={close} className={`${rowClass} pl-4 text-secondary`}>
+              {label}
+            </Link>
+          ))}
+          <ExternalLink href={quizUrl} className={rowClass}>
+            Quality Quiz
+          </ExternalLink>
+        </>
+      )}
+    />
+  )
+}
+
+const pageLinks = [...productLinks, { to: '/contact', label: 'Contact' }]
+
+/** The header of every other public page: they link to one another and to Contact (product §2). */
+export function PageHeader() {
+  const path = usePathname()
+  return (
+    <HeaderBar
+      links={pageLinks.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          isCurrent={to === path}
+          className={classNames(
+            navItemClass,
+            'relative aria-[current]:text-primary aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-3.5 aria-[current]:after:h-0.5 aria-[current]:after:bg-accent',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+      menu={(close) =>
+        pageLinks.map(({ to, label }) => (
+          <Link key={to} to={to} isCurrent={to === path} onClick={close} className={rowClass}>
+            {label}
+          </Link>
+        ))
+      }
+    />
+  )
+}
+
+interface HeaderBarProps {
+  readonly links: ReactNode
+  /** The links on small windows, which close the menu. */
+  readonly menu: (close: () => void) => ReactNode
+}
+
+/** Login leaves the portal's router for the gateway. */
+function HeaderBar({ links, menu }: HeaderBarProps) {
+  return (
+    <header className="glass sticky top-0 z-(--z-topbar) border-default border-b">
+      <div className="mx-auto flex h-16 max-w-rail items-center gap-2.5 px-pad nav:gap-7">
+        <BrandLink />
+        <nav aria-label="Main" className="hidden flex-1 items-center gap-1 nav:flex">
+          {links}
         </nav>
         <Button asChild size="lg" className="ml-auto">
           <a href="/api/login">Login</a>
         </Button>
-        <MobileMenu />
+        <MobileMenu>{menu}</MobileMenu>
       </div>
     </header>
   )
@@ -76,9 +144,8 @@ function ProductMenu() {
 const rowClass = 'flex min-h-11 items-center border-default border-b font-medium text-16'
 
 /** The header's links on small windows, behind one button. */
-function MobileMenu() {
+function MobileMenu({ children }: { children: (close: () => void) => ReactNode }) {
   const { isOpen, close, root, button, panelId } = useDisclosure()
-  const { aboutUrl, quizUrl } = useSession().settings
   return (
     <div {...root} className="nav:hidden">
       <Button {...button} square size="lg" aria-label="Menu">
@@ -90,18 +157,7 @@ function MobileMenu() {
         aria-label="Menu"
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-64px)] animate-appear overflow-y-auto border-default border-b bg-panel px-pad pt-3 pb-6 shadow-popover"
       >
-        <ExternalLink href={aboutUrl} className={rowClass}>
-          About Us
-        </ExternalLink>
-        <p className="pt-3.5 font-medium text-13 text-tertiary">Product</p>
-        {productLinks.map(({ to, label }) => (
-          <Link key={to} to={to} onClick={close} className={`${rowClass} pl-4 text-secondary`}>
-            {label}
-          </Link>
-        ))}
-        <ExternalLink href={quizUrl} className={rowClass}>
-          Quality Quiz
-        </ExternalLink>
+        {children(close)}
       </nav>
     </div>
   )

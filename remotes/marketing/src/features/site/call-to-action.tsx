@@ -1,24 +1,22 @@
 import { Link } from '@portal/remote-kit/link'
-import { useSession } from '@portal/remote-kit/session'
-import { Section } from '../site/section.tsx'
-import { ExternalLink } from '../site/site-links.tsx'
+import { Section } from './section.tsx'
+import { useSiteLinks } from './site-content.ts'
+import { ExternalLink } from './site-links.tsx'
 
 const buttonClass =
   'inline-flex h-11 items-center justify-center gap-2 rounded-control border px-5 font-medium text-[0.9375rem] outline-offset-2 transition-colors focus-visible:outline-2 focus-visible:outline-on-ink max-sm:w-full'
 
-export function Closing() {
-  const { scheduleUrl } = useSession().settings
+/** The last band of a public page: what to do next. */
+export function CallToAction({ title, text }: { title: string; text: string }) {
+  const { scheduleUrl } = useSiteLinks()
   return (
     <Section labelledBy="call" ground="ink">
       <div className="grid items-end gap-x-col gap-y-8 px-pad py-air lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <h2 id="call" className="max-w-[16ch] text-balance font-semibold text-page">
-          Bring one policy and three real questions
+          {title}
         </h2>
         <div className="text-on-ink-soft">
-          <p className="max-w-[44ch] text-pretty">
-            We load your policy into an empty workspace and ask. You see what it answers, what it does not,
-            and why.
-          </p>
+          <p className="max-w-[44ch] text-pretty">{text}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ExternalLink
               href={scheduleUrl}
@@ -34,7 +32,6 @@ export function Closing() {
               Contact Us
             </Link>
           </div>
-          {scheduleUrl !== '' && <p className="mt-3.5 text-13">The booking page opens in a new tab.</p>}
         </div>
       </div>
     </Section>
