@@ -69,7 +69,7 @@ export function renderIndexPage(template: string, { nonce, preloads, page }: Ind
 
 /** Marks the layout's preload tags in the build (packages/build/src/index-page.ts). */
 const layoutPreloads = /<!--layout([\s\S]*?)-->/
-/** Marks the preloads of fonts there: a page with text would otherwise change its font when shown. */
+/** Marks preloads of fonts there: text that is shown at once would otherwise change its font. */
 const renderedFonts = /<!--fonts([\s\S]*?)-->/
 
 /** A preload link's tag; a script's has a placeholder for the nonce. */

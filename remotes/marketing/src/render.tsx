@@ -55,7 +55,7 @@ function renderPage(Screen: ComponentType, path: string, content: SiteContent): 
 
 const nothing = () => undefined
 
-/** The portal around a page that nobody can act on yet: links are addresses, nothing is requested. */
+/** The portal around a page on which nobody can act yet: nothing is requested. */
 function visitorPortal(path: string): Portal {
   return {
     session: {

@@ -21,7 +21,7 @@ const live: readonly Omit<Integration, 'status'>[] = [
     category: 'Platform',
     icon: 'cloud',
     description: 'Provides signing in, sessions and file storage.',
-    features: ['OpenID Connect', 'Sessions that can be ended', 'S3-compatible file storage'],
+    features: ['OpenID Connect', 'Sessions that can be ended', 'File storage of your choice'],
   },
   {
     name: 'Web framework',

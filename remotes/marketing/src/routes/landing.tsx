@@ -6,7 +6,7 @@ import { Limits } from '../features/landing/limits.tsx'
 import { CallToAction } from '../features/site/call-to-action.tsx'
 import { PublicPage } from '../features/site/public-page.tsx'
 
-/** Product §2: the visitor's `/`. Waits for nothing; what is configured appears once it is known. */
+/** Product §2: the visitor's `/`. Waits for nothing; configured links appear once known. */
 export function Screen() {
   return (
     <PublicPage isLanding>

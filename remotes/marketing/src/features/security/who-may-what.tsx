@@ -38,9 +38,9 @@ export function WhoMayWhat() {
       text="The same table decides what the screens show and what the server allows."
       ground="panel"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section
         aria-label="Roles and their rights"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         tabIndex={0}
         className="overflow-x-auto border-default border-t"
       >
