@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 import type { Installation } from './topology.ts'
 
 /** Whose state other services keep projections of, in the order in which these need it. */
-const owners = ['team', 'documents'] as const
+const owners = ['team', 'documents', 'chat'] as const
 
 /** The newest migration of each service when its projections were last known to be whole. */
 const KeptMigrations = z.record(z.string(), z.string())

@@ -107,12 +107,12 @@ export async function startAnalytics() {
           { ...of, subject: `${organizationId}/${number}` },
           { number, name, color: '#10B981' },
         ),
-      settings: (timeZone: string) =>
+      settings: (timeZone: string, trendingAskersMin = 3) =>
         eventOf(
           teamEvents.settingsChanged,
           { ...of, subject: String(organizationId) },
           {
-            timeZone,
+            ...{ timeZone, trendingAskersMin },
             reviewCycleMonths: null,
             approvalDeadlineDays: null,
             approvalReminderDays: [],
@@ -128,11 +128,11 @@ export async function startAnalytics() {
           ...{ departments: [...departments], citedDocuments: [...cites] },
         })
       },
-      rated: (messageId: string, rating: number, previous: number | null = null) =>
+      rated: (messageId: string, rating: number, conversationId = uuidV7()) =>
         eventOf(
           chatEvents.answerRated,
           { ...of, subject: messageId },
-          { messageId, conversationId: uuidV7(), userId: 'ann', rating, previous },
+          { messageId, conversationId, userId: 'ann', rating, previous: null },
         ),
       deletedConversation: (conversationId: string) =>
         eventOf(

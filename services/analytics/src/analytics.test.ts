@@ -83,6 +83,15 @@ describe('trending questions', () => {
     expect(analytics.calls.at(-1)?.askerIds.length).toBeGreaterThan(0)
   })
 
+  it('are shown from fewer people on where the organization wants that', async () => {
+    const one = await organizationWith((one) => [one.asked({ by: 'ann' })])
+    const list = () => one.as().call(analyticsApi.listTrendingQuestions, {})
+    expect(await list()).toEqual([])
+    await analytics.publish(one.settings('UTC', 1))
+    await analytics.settled()
+    expect(await list()).toMatchObject([{ question: 'What about retention?', askCount: 1 }])
+  })
+
   it('older than 30 days are none, nor those whose conversations were deleted', async () => {
     const conversations = [uuidV7(), uuidV7(), uuidV7()]
     const one = await organizationWith((one) => [

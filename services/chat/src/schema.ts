@@ -6,6 +6,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -42,6 +43,9 @@ export const messages = pgTable(
     evidence: jsonb('evidence').$type<AboutEvidence>().notNull().default({}),
     /** The day as of which it was answered. */
     asOf: date('as_of'),
+    /** Of an answer: how long it took, and the departments that its asker had. */
+    durationMs: integer('duration_ms'),
+    departments: integer('departments').array(),
     createdAt: createdAt(),
   },
   (table) => [

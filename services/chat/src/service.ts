@@ -8,6 +8,7 @@ import { listDocumentQuestions, readCitations } from './citations/document-citat
 import { deleteConversation, renameConversation } from './conversations/change-conversation.ts'
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import { exportConversation } from './conversations/export-conversation.ts'
+import { republishConversations } from './conversations/republish-conversations.ts'
 import { askAgain } from './gaps/ask-again.ts'
 import { changeGap } from './gaps/change-gap.ts'
 import { collectQuestion, noticeGaps } from './gaps/collect-question.ts'
@@ -73,9 +74,10 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
   replays: { ask: withoutClosedWords, verifyAnswer: withoutClosedSources },
   consumers: [...noticeGaps, ...followVersions, ...followClosings, followRetention],
   jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions, deleteOldConversations],
+  republish: [republishConversations],
   migrations: {
     folder: new URL('../drizzle/', import.meta.url),
-    platformTables: ['answer_streams', 'conversation_retention'],
+    platformTables: ['answer_streams', 'conversation_retention', 'conversations'],
   },
   background: keepAnswers,
   housekeeping: async (scope) => {

@@ -10,11 +10,12 @@ const departmentKey = [departments.organizationId, departments.number]
 /** Projects settings and departments; a deleted department stays, for what it asked before. */
 export const followOrganizations = [
   project(teamEvents.settingsChanged, async ({ db, enqueue, organizationId }, { data }) => {
-    const { timeZone } = data
+    const { timeZone, trendingAskersMin: askersMin } = data
+    const set = { timeZone, askersMin }
     await db
       .insert(organizations)
-      .values({ organizationId, timeZone })
-      .onConflictDoUpdate({ target: organizations.organizationId, set: { timeZone } })
+      .values({ organizationId, ...set })
+      .onConflictDoUpdate({ target: organizations.organizationId, set })
     await enqueue(rollUp, { subject: 'figures', payload: {} })
   }),
   project(teamEvents.departmentCreated, ({ db, organizationId }, { data: { number, name, color } }) =>

@@ -106,9 +106,11 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
     const ofOrganization = { organizationId: ctx.organizationId }
     const of = { ...ofOrganization, conversationId: conversation.id }
     await db.insert(messages).values({ ...of, id: uuidV7(), role: 'user', content: question })
+    const departments = [...ctx.departments]
+    const answered = { content, outcome, citations, evidence: about, asOf, durationMs, departments }
     const [message] = await db
       .insert(messages)
-      .values({ ...of, id: uuidV7(), role: 'assistant', content, outcome, citations, evidence: about, asOf })
+      .values({ ...of, id: uuidV7(), role: 'assistant', ...answered })
       .returning()
     const { id, createdAt } = rowOrNotFound(message)
     await keepShown(db, ctx, { messageId: id, verified })
@@ -126,7 +128,7 @@ function storeAnswer(ctx: Context, asking: Asking, answer: FinishedAnswer): Prom
         citedDocuments,
         durationMs,
         contentHash: answerHash({ question, content, outcome, citations }),
-        ...{ question, departments: [...ctx.departments], askedAt: createdAt.toISOString() },
+        ...{ question, departments, askedAt: createdAt.toISOString() },
       },
     })
     const stored = {

@@ -28,9 +28,9 @@ export const noticeGaps = [
     if (isRepublished || outcome !== 'no_evidence') return
     await enqueue(collectQuestion, { subject: messageId, payload: { messageId } })
   }),
-  on(chatEvents.answerRated, ({ enqueue }, { data: { messageId } }) =>
-    enqueue(collectQuestion, { subject: messageId, payload: { messageId } }),
-  ),
+  on(chatEvents.answerRated, async ({ enqueue }, { data: { messageId }, isRepublished }) => {
+    if (!isRepublished) await enqueue(collectQuestion, { subject: messageId, payload: { messageId } })
+  }),
   on(chatEvents.questionSent, ({ enqueue }, { data: { messageId } }) =>
     enqueue(collectQuestion, { subject: messageId, payload: { messageId } }),
   ),
