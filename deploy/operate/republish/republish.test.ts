@@ -156,7 +156,9 @@ test('documents are told again as they are now: in force or deleted, to services
 })
 
 test('a service that owns nothing others keep, or that nobody knows, is named in a sentence', async () => {
-  await expect(republishingService('analytics')).rejects.toThrow('analytics owns nothing that other services keep.')
+  await expect(republishingService('analytics')).rejects.toThrow(
+    'analytics owns nothing that other services keep.',
+  )
   await expect(republishingService('weather')).rejects.toThrow(
     'There is no service "weather"; there are: team, documents, chat, master-admin, analytics.',
   )
