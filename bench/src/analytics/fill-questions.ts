@@ -22,7 +22,7 @@ export interface Filled {
   readonly groupsMs: number
 }
 
-/** Fills an organization's questions as administrator, then has them rolled up as the service does. */
+/** Fills an organization as administrator, then has it rolled up as the service does. */
 export async function fillQuestions(url: string, questions: number): Promise<Filled> {
   const administrator = openDatabase({
     urls: { app: url, platform: url },
