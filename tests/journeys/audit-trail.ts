@@ -27,6 +27,7 @@ const steps: Readonly<Record<string, Step>> = {
   'finds it from Team, with the refusal that just happened, in words': readOfRefusal,
   'narrows it by outcome; the address keeps it': narrow,
   'reads it in a narrow window too': readNarrow,
+  'has the chain verified': verifyChain,
   'takes it away as a file': takeAway,
 }
 const verified = 'and the command finds every chain whole and as it was signed'
@@ -41,7 +42,7 @@ async function readOfRefusal({ page }: Tab, portal: JourneyPortal): Promise<void
   await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
   const refusal = page
     .getByRole('row')
-    .filter({ hasText: 'Access refused' })
+    .filter({ hasText: 'was refused' })
     .filter({ hasText: 'Jonas Weber' })
   await refusal.first().waitFor()
   expect(await refusal.first().textContent()).toContain('GET /api/audit')
@@ -62,6 +63,12 @@ async function readNarrow({ page }: Tab): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)
+}
+
+async function verifyChain({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText(/^Chain intact up to #\d+$/).waitFor()
+  await expectAccessible(page)
 }
 
 async function takeAway({ page }: Tab): Promise<void> {

@@ -31,16 +31,32 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/**
- * Filters by text in action, subject or actor, by outcome and by time. `cursor` is the sequence of
- * the last entry seen, across organizations its id.
- */
-export const AuditQuery = listQuery(wholeNumber(Number.MAX_SAFE_INTEGER)).extend({
+const Filter = z.object({
   q: z.string().max(200).optional(),
+  action: z.string().max(100).optional(),
+  actorId: z.string().max(200).optional(),
   outcome: AuditOutcome.optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
 })
+
+/**
+ * Filters by text in action, subject or actor, by the action and the person who acted, by outcome
+ * and by time. `cursor` is the sequence of the last entry seen, across organizations its id.
+ */
+export const AuditQuery = listQuery(wholeNumber(Number.MAX_SAFE_INTEGER)).extend(Filter.shape)
+
+/**
+ * What checking a whole chain has found: its entries, and the first sequence that is altered or
+ * missing, with the fault in one sentence; null when the chain is intact.
+ */
+export const AuditVerdict = z.object({
+  entries: z.number().int(),
+  lastSequence: z.number().int(),
+  firstBad: z.number().int().nullable(),
+  finding: z.string().nullable(),
+})
+export type AuditVerdict = z.infer<typeof AuditVerdict>
 
 /** File format of the whole trail; CSV cells that a spreadsheet would execute are neutralised. */
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
@@ -118,8 +134,15 @@ export const auditApi = {
   exportAudit: route('GET', '/api/audit/export', {
     can: 'audit:read',
     summary: "The organization's audit trail as a file, oldest first",
-    query: z.object({ format: AuditExportFormat }),
+    query: Filter.extend({ format: AuditExportFormat }),
     streams: exportTypes,
+  }),
+  verifyAudit: route('GET', '/api/audit/verification', {
+    can: 'audit:read',
+    summary: "Check every entry of the organization's audit trail, and its signed head, now",
+    returns: AuditVerdict,
+    limit: 'search',
+    deadlineMs: 60_000,
   }),
   readAuditKey: route('GET', '/api/audit/key', {
     can: 'signed-in',
@@ -162,7 +185,15 @@ export const auditApi = {
   exportPlatformAudit: route('GET', '/api/master/audit/export', {
     can: 'operator',
     summary: 'Audit trails across organizations, or of one, as a file',
-    query: z.object({ format: AuditExportFormat }).extend(OfOrganization.shape),
+    query: Filter.extend({ format: AuditExportFormat }).extend(OfOrganization.shape),
     streams: exportTypes,
+  }),
+  verifyPlatformAudit: route('GET', '/api/master/audit/verification', {
+    can: 'operator',
+    summary: "Check every entry of an organization's audit trail, or of the platform's own",
+    query: OfOrganization,
+    returns: AuditVerdict,
+    limit: 'search',
+    deadlineMs: 60_000,
   }),
 } as const

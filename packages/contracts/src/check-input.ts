@@ -5,6 +5,8 @@ import type { z } from 'zod'
  * as names, need no entry; a test fails for a field that has neither.
  */
 const labels: Readonly<Record<string, string>> = {
+  action: 'Action',
+  actorId: 'Person',
   all: 'All of them',
   approvalDeadlineDays: 'Deadline of approvals',
   approvalReminderDays: 'Reminders of approvals',

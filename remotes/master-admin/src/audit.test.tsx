@@ -68,15 +68,19 @@ describe('the trail of an organization', () => {
     const [deleted, created, changed, denied, erased, unknown] = (await rows()).map(
       (row) => row.textContent ?? '',
     )
-    expect(deleted).toMatch(/Document deletedTravel policyOla/)
-    expect(screen.getByText('Travel policy').closest('p')?.title).toBe('document-6')
-    expect(created).toMatch(/Department created · Legalsubject-5Ola/)
-    expect(changed).toMatch(/Role changed · Employee → Manager.*Ola Nordmann.*Done.*5 minutes ago.*#4/)
+    expect(deleted).toContain('Ola Nordmann deleted the document Travel policy')
+    expect(screen.getByText('Travel policy').title).toBe('document-6')
+    expect(created).toContain('Ola Nordmann created the department Legal')
+    expect(changed).toMatch(
+      /Ola Nordmann changed the role of subject-4 from Employee to Manager.*Done.*\d{4}, \d\d:\d\d#4/,
+    )
+    const [time] = screen.getAllByText(/\d{4}, \d\d:\d\d/)
+    expect(time?.title).toMatch(/day.*\d\d:\d\d:\d\d/)
     expect(denied).toMatch(
-      /Access refused · not found, or not theirs.*DELETE \/api\/users\/\{userId\}.*Refused/,
+      /Ola Nordmann was refused DELETE \/api\/users\/\{userId\} \(not found, or not theirs\).*Refused/,
     )
     expect(erased).toContain('person-gone')
-    expect(unknown).toMatch(/Report sent again.*The portal/)
+    expect(unknown).toContain('The portal Report sent again: subject-1')
   })
 
   it('is searched and filtered by what the address says, and changes it', async () => {
@@ -146,6 +150,40 @@ describe('the trail of an organization', () => {
   })
 })
 
+describe('what is shown', () => {
+  it('is narrowed to an action and a person, and so is the file', async () => {
+    const { person } = renderOwnTrail(() => Response.json([entry(1)]), { path: '/audit?period=7d' })
+    await person.click(await screen.findByRole('button', { name: 'Ola Nordmann' }))
+    await person.selectOptions(screen.getByLabelText('Action'), 'Removed … from the organization')
+    const href = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
+    const asked = Object.fromEntries(new URL(href, 'https://portal.test').searchParams)
+    expect(asked).toMatchObject({ format: 'csv', action: 'member.removed', actorId: 'person-9' })
+    expect(asked['from']).toBeDefined()
+    await person.click(screen.getByRole('button', { name: /Show the acts of everybody/ }))
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).not.toContain('actorId')
+  })
+
+  it('is verified when asked: how far the chain is intact, or where it is not', async () => {
+    let verdict = {
+      entries: 160,
+      lastSequence: 160,
+      firstBad: null as number | null,
+      finding: null as string | null,
+    }
+    const { person } = renderOwnTrail(() => Response.json([entry(1)]), {
+      responses: {
+        [list]: () => Response.json([entry(1)]),
+        'GET /api/audit/verification': () => Response.json(verdict),
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Verify' }))
+    expect(await screen.findByText('Chain intact up to #160')).toBeTruthy()
+    verdict = { ...verdict, firstBad: 12, finding: 'the entry is missing' }
+    await person.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByText('Not intact from #12 on: the entry is missing')).toBeTruthy()
+  })
+})
+
 describe('the trails of all organizations', () => {
   const organizations = [fixedOrganization(7, { name: 'Halden Medical' })]
   const responses = {
@@ -185,6 +223,7 @@ describe('the trails of all organizations', () => {
 describe('actions in words', () => {
   it('a new action reads as its name does', () => {
     expect(actionLabel('policy.review-due')).toBe('Policy review due')
+    expect(actionLabel('document.deleted')).toBe('Deleted the document …')
   })
 
   it('what was suppressed is said', () => {

@@ -5,6 +5,7 @@ import { readAuditExtract, readAuditKey } from './audit/extract-trail.ts'
 import { exportAudit, exportPlatformAudit, listAudit, listPlatformAudit } from './audit/list-audit.ts'
 import { recordEvents } from './audit/record-events.ts'
 import { keepHeadsSigned } from './audit/sign-heads.ts'
+import { verifyAudit, verifyPlatformAudit } from './audit/verify-trail.ts'
 import {
   createOrganization,
   createUser,
@@ -41,6 +42,8 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     readAnswerRecord,
     listPlatformAudit,
     exportPlatformAudit,
+    verifyAudit,
+    verifyPlatformAudit,
   },
   consumers: [...followPurges, ...followOrganizations, followPeople, ...followUse],
   followers: [recordEvents],

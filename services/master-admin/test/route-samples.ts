@@ -33,6 +33,8 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
   readAnswerRecord: byParams(({ messageId }) => ({ id: messageId })),
   listPlatformAudit: plain(),
   exportPlatformAudit: byQuery(() => ({ format: 'csv' })),
+  verifyAudit: plain(),
+  verifyPlatformAudit: byQuery(() => ({})),
 }
 
 /** Who holds each permission, written a second time so that a change of the table is noticed. */

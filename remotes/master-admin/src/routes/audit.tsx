@@ -2,7 +2,8 @@ import { auditApi } from '@portal/contracts/audit'
 import { useSession } from '@portal/remote-kit/session'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { useAuditFilter, useOwnTrail } from '../features/audit/use-audit-filter.ts'
+import { actorNameIn, useAuditFilter, useOwnTrail } from '../features/audit/use-audit-filter.ts'
+import { VerifyChain } from '../features/audit/verify-chain.tsx'
 
 /** What happened in the person's own organization. */
 export function Screen() {
@@ -18,7 +19,12 @@ export function Screen() {
           or removed.
         </p>
       </header>
-      <AuditFilters filter={filter} exportPath={auditApi.exportAudit.path} />
+      <VerifyChain route={auditApi.verifyAudit} of="your organization" />
+      <AuditFilters
+        filter={filter}
+        personName={actorNameIn(trail, filter)}
+        exportPath={auditApi.exportAudit.path}
+      />
       <AuditList trail={trail} filter={filter} />
     </div>
   )

@@ -1,7 +1,8 @@
 import { type AuditEntry, auditApi } from '@portal/contracts/audit'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
+import { actorNameIn, useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
+import { VerifyChain } from '../features/audit/verify-chain.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizations } from '../features/page/queries.ts'
 
@@ -27,7 +28,20 @@ function PlatformTrail() {
   const options = organizations.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
   return (
     <>
-      <AuditFilters filter={filter} exportPath={auditApi.exportPlatformAudit.path} organizations={options} />
+      <VerifyChain
+        key={filter.organization}
+        route={auditApi.verifyPlatformAudit}
+        organizationId={filter.organizationId}
+        of={
+          filter.organizationId ? (names.get(filter.organizationId) ?? 'this organization') : 'the platform'
+        }
+      />
+      <AuditFilters
+        filter={filter}
+        personName={actorNameIn(trail, filter)}
+        exportPath={auditApi.exportPlatformAudit.path}
+        organizations={options}
+      />
       <AuditList trail={trail} filter={filter} organizationOf={organizationOf} />
     </>
   )

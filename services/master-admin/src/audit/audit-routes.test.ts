@@ -166,6 +166,50 @@ test('an export is a file to keep, in which no spreadsheet finds a formula', asy
   expect(parsed.map(({ action }) => action).slice(0, 2)).toEqual(['member.joined', 'member.role-changed'])
 })
 
+test('an export has what the filters leave, of the organization and of all', async () => {
+  const lines = async (actor: Actor, path: string) =>
+    (await (await download(actor, path)).text()).split('\n').filter((line) => line !== '')
+  const changed = await lines(admin(1), '/api/audit/export?format=jsonl&action=member.role-changed')
+  expect(changed.map((line) => JSON.parse(line).subject)).toEqual(['m2'])
+  expect(await lines(admin(1), '/api/audit/export?format=jsonl&actorId=bob')).toEqual([])
+  expect(await lines(admin(1), '/api/audit/export?format=jsonl&q=lovelace&outcome=done')).toHaveLength(2)
+  const future = new Date(Date.now() + 60_000).toISOString()
+  expect(await lines(admin(1), `/api/audit/export?format=jsonl&from=${future}`)).toEqual([])
+  const ofBob = await lines(operator, '/api/master/audit/export?format=jsonl&actorId=bob')
+  expect(ofBob.map((line) => JSON.parse(line).subject)).toEqual(['d1'])
+  expect(
+    (await list(admin(1), { actorId: 'ada', action: 'member.joined' })).map(({ subject }) => subject),
+  ).toEqual(['m1'])
+})
+
+test('a chain is verified when asked, by those who may read it, and says where it was altered', async () => {
+  const verify = () => under.as(admin(1)).call(auditApi.verifyAudit, {})
+  await vi.waitFor(
+    async () => expect(await verify()).toMatchObject({ firstBad: null, finding: null }),
+    patience,
+  )
+  const { entries, lastSequence } = await verify()
+  expect([entries, lastSequence]).toEqual([lastSequence, (await list(admin(1), {}))[0]?.sequence])
+  const employee = under.as({ personId: 'x', organizationId: 1, role: 'team_member' })
+  await expect(employee.call(auditApi.verifyAudit, {})).rejects.toMatchObject({ status: 403 })
+  const platform = await under.as(operator).call(auditApi.verifyPlatformAudit, { query: {} })
+  expect(platform.finding).toBeNull()
+  const owner = openDatabase({ urls: { ...under.urls, platform: under.urls.owner }, name: 'owner' })
+  const tamper = (by: number) =>
+    owner.platformTx((db) =>
+      db.execute(sql`update audit_entries set at = at + make_interval(secs => ${by})
+        where organization_id = 1 and sequence = 1`),
+    )
+  await tamper(1)
+  expect(await verify()).toMatchObject({
+    firstBad: 1,
+    finding: 'the entry is not the one that was written',
+  })
+  await tamper(-1)
+  await owner.close()
+  expect((await verify()).finding).toBeNull()
+})
+
 test('a long trail leaves as a stream: the service never holds more than a part of it', async () => {
   await writeLongTrail(database, heads.heads, { organizationId: 3, entries: 30_000 })
   const collect = collector()

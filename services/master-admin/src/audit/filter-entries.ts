@@ -6,7 +6,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type AuditRow, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
-type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
+export type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
 
 /** Ids of people, or a query for them. */
 type PersonIds = readonly string[] | SQLWrapper
@@ -42,9 +42,11 @@ export async function* entryPages(
 
 /** The condition of a filter. `personIds`: people whose name matches the text. */
 export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undefined {
-  const { q, outcome, from, to } = filter
+  const { q, action, actorId, outcome, from, to } = filter
   return and(
     q === undefined || q.trim() === '' ? undefined : containing(q.trim(), personIds),
+    action === undefined ? undefined : eq(auditEntries.action, action),
+    actorId === undefined ? undefined : eq(auditEntries.actorId, actorId),
     outcome && eq(auditEntries.outcome, outcome),
     from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
     to === undefined ? undefined : lt(auditEntries.at, new Date(to)),

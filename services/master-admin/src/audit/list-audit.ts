@@ -40,18 +40,23 @@ export const listPlatformAudit: Verb<typeof auditApi.listPlatformAudit> = async 
   return presentEntries(ctx, rows)
 }
 
-export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { query: { format } }) => {
+export const exportAudit: Verb<typeof auditApi.exportAudit> = async (ctx, { query }) => {
+  const { format, ...filter } = query
+  const personIds = await ctx.platformTx((db) => peopleNamedIn(db, ctx.organizationId, filter.q))
   const file = { name: `audit-${ctx.organizationId}`, format }
   exportFile(ctx, file, (last, limit) => {
-    const wanted = own(auditEntries, ctx, last && gt(sequence, last.sequence))
+    const wanted = own(auditEntries, ctx, matching(filter, personIds), last && gt(sequence, last.sequence))
     return ctx.tx((db) => entriesWhere(db, wanted).orderBy(asc(sequence)).limit(limit))
   })
 }
 
 export const exportPlatformAudit: Verb<typeof auditApi.exportPlatformAudit> = async (ctx, { query }) => {
-  const { format, organizationId } = query
+  const { format, organizationId, ...filter } = query
   exportFile(ctx, { name: `audit-${organizationId ?? 'all'}`, format }, (last, limit) => {
-    const wanted = and(ofOrganization(organizationId), last && gt(eventId, last.eventId))
-    return ctx.platformTx((db) => entriesWhere(db, wanted).orderBy(asc(eventId)).limit(limit))
+    return ctx.platformTx((db) => {
+      const isWanted = matching(filter, peopleNamed(db, filter.q))
+      const wanted = and(ofOrganization(organizationId), isWanted, last && gt(eventId, last.eventId))
+      return entriesWhere(db, wanted).orderBy(asc(eventId)).limit(limit)
+    })
   })
 }

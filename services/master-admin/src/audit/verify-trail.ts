@@ -1,7 +1,9 @@
+import type { AuditVerdict, auditApi } from '@portal/contracts/audit'
 import { masterAdminEvents } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
+import type { Verb } from '../ports.ts'
 import { chainHash, chainName, genesisHash } from './chain-hash.ts'
 import { entriesWhere, entryPages, ofChain } from './filter-entries.ts'
 import type { FoundHead, HeadStore } from './head-store.ts'
@@ -18,6 +20,8 @@ export interface ChainVerdict {
 }
 
 const pageSize = 5000
+/** Hashing a page takes about as long as a request. */
+const requestPageSize = 500
 /** How long entries may lack a signed head; after that none is being written, or it was removed. */
 const unsignedMsMax = 60_000
 
@@ -50,6 +54,30 @@ export async function verifyTrail(
   }
   return verdicts
 }
+
+/** A transaction that sees the entries of a chain. */
+type Read = <T>(work: (db: TransactionHandle) => Promise<T>) => Promise<T>
+
+/** Checks one chain and its signed head while the service runs, a page at a time. */
+async function verifyChain(chain: string, heads: HeadStore, read: Read): Promise<AuditVerdict> {
+  const found = (await heads.newest(chain)) ?? undefined
+  const [counted] = await read((db) =>
+    db.select({ entries: count() }).from(auditEntries).where(ofChain(chain)),
+  )
+  const pages = entryPages(requestPageSize, (last, limit) => {
+    const wanted = and(ofChain(chain), last && gt(auditEntries.sequence, last.sequence))
+    return read((db) => entriesWhere(db, wanted).orderBy(asc(auditEntries.sequence)).limit(limit))
+  })
+  const checked = await checkChain({ chain, found, counted: counted?.entries ?? 0, pages })
+  const { chain: _, ...verdict } = checked
+  return verdict
+}
+
+export const verifyAudit: Verb<typeof auditApi.verifyAudit> = (ctx) =>
+  verifyChain(String(ctx.organizationId), ctx.ports.auditHeads, (work) => ctx.tx(work))
+
+export const verifyPlatformAudit: Verb<typeof auditApi.verifyPlatformAudit> = (ctx, { query }) =>
+  verifyChain(chainName(query.organizationId ?? null), ctx.ports.auditHeads, (work) => ctx.platformTx(work))
 
 async function countEntries(db: TransactionHandle): Promise<Map<string, number>> {
   const { organizationId } = auditEntries

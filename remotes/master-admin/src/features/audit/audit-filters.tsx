@@ -3,13 +3,16 @@ import { routeUrl } from '@portal/contracts/route'
 import { Button } from '@portal/ui/button'
 import { SearchField } from '@portal/ui/search-field'
 import { Select, type SelectOption } from '@portal/ui/select'
-import { Download } from 'lucide-react'
+import { Download, X } from 'lucide-react'
 import { outcomeOptions } from './audit-row.tsx'
+import { actionOptions } from './describe-action.ts'
 import { type AuditFilter, periods } from './use-audit-filter.ts'
 
 export interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** The path of the export of the whole trail. */
+  /** The name of the person whose acts are shown, if the trail knows it. */
+  readonly personName?: string | undefined
+  /** The path of the export, which has what is shown. */
   readonly exportPath: string
   /** Organizations to choose from, for those who see several. */
   readonly organizations?: readonly SelectOption[]
@@ -19,6 +22,13 @@ const formatNames: Readonly<Record<AuditExportFormat, string>> = { csv: 'CSV', j
 
 const narrow = 'w-40 max-sm:flex-1'
 const ownChoices = [
+  {
+    name: 'action',
+    label: 'Action',
+    placeholder: 'Every action',
+    options: actionOptions,
+    look: 'w-52 max-sm:w-full',
+  },
   { name: 'outcome', label: 'Outcome', placeholder: 'Every outcome', options: outcomeOptions, look: narrow },
   { name: 'period', label: 'Time', placeholder: 'Any time', options: periods, look: narrow },
 ] as const
@@ -30,7 +40,7 @@ const organizationChoice = {
 } as const
 
 /** What to look for, and the trail as a file. */
-export function AuditFilters({ filter, exportPath, organizations }: AuditFiltersProps) {
+export function AuditFilters({ filter, personName, exportPath, organizations }: AuditFiltersProps) {
   const choices = organizations
     ? [...ownChoices, { ...organizationChoice, options: organizations }]
     : ownChoices
@@ -53,11 +63,22 @@ export function AuditFilters({ filter, exportPath, organizations }: AuditFilters
           onChange={(event) => filter.choose(name, event.target.value)}
         />
       ))}
+      {filter.actor !== '' && (
+        <Button onClick={() => filter.choose('actor', '')}>
+          <bdi className="max-w-40 truncate">{personName ?? filter.actor}</bdi>
+          <X className="size-4" />
+          <span className="sr-only">Show the acts of everybody</span>
+        </Button>
+      )}
       <div className="flex gap-2 max-sm:w-full sm:ml-auto max-sm:[&>*]:flex-1">
         {AuditExportFormat.options.map((format) => (
           <Button key={format} asChild>
             <a
-              href={routeUrl({ path: exportPath }, {}, { format, organizationId: filter.organizationId })}
+              href={routeUrl(
+                { path: exportPath },
+                {},
+                { ...filter.query, format, organizationId: filter.organizationId },
+              )}
               download
             >
               <Download className="size-4" />

@@ -38,6 +38,7 @@ export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
               <AuditRow
                 key={entry.id}
                 entry={entry}
+                onPerson={(personId) => filter.choose('actor', personId)}
                 {...(organizationOf ? { organization: organizationOf(entry) } : {})}
               />
             ))}
@@ -59,11 +60,10 @@ export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
 
 function columnsOf(hasOrganization: boolean) {
   return [
-    { label: 'Action' },
-    { label: 'Person', className: 'w-48' },
+    { label: 'What happened' },
     ...(hasOrganization ? [{ label: 'Organization', className: 'w-44' }] : []),
     { label: 'Outcome', className: 'w-32' },
-    { label: 'When', className: 'w-44' },
+    { label: 'When', className: 'w-52' },
   ]
 }
 

@@ -1,38 +1,27 @@
 import type { AuditEntry } from '@portal/contracts/audit'
 import { Badge } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
-import { RelativeTime } from '@portal/ui/relative-time'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { Ban, Check, Eye } from 'lucide-react'
-import { actionDetail, actionLabel } from './describe-action.ts'
+import { actionDetail, predicateOf } from './describe-action.ts'
 
 interface AuditRowProps {
   readonly entry: AuditEntry
   /** The organization's name, where entries of several are listed. */
   readonly organization?: string
+  /** Shows what this person did alone. */
+  readonly onPerson: (personId: string) => void
 }
 
-export function AuditRow({ entry, organization }: AuditRowProps) {
-  const { action, details, outcome, at, sequence } = entry
-  const detail = actionDetail(details)
+/** One entry as a sentence: who did what to which thing, how it ended, and when. */
+export function AuditRow({ entry, organization, onPerson }: AuditRowProps) {
+  const { outcome, at, sequence } = entry
   const hasOrganization = organization !== undefined
   const look = looks[outcome]
   return (
     <TableRow>
       <TableCell isWide>
-        <p className="font-medium">
-          {actionLabel(action)}
-          {detail !== '' && (
-            <span className="font-normal text-secondary">
-              {' '}
-              · <bdi>{detail}</bdi>
-            </span>
-          )}
-        </p>
-        <Subject {...entry} shown={detail} />
-      </TableCell>
-      <TableCell>
-        <Actor {...entry} />
+        <Sentence entry={entry} onPerson={onPerson} />
       </TableCell>
       {hasOrganization && (
         <TableCell className="@max-table:order-2">
@@ -52,7 +41,9 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
           hasOrganization && '@max-table:text-end',
         )}
       >
-        <RelativeTime at={at} />
+        <time dateTime={at} title={inFull.format(Date.parse(at))} className="whitespace-nowrap tabular-nums">
+          {inShort.format(Date.parse(at))}
+        </time>
         <span className="ml-2 text-12 text-tertiary tabular-nums" title={`Entry ${sequence} of its trail`}>
           #{sequence}
         </span>
@@ -61,28 +52,55 @@ export function AuditRow({ entry, organization }: AuditRowProps) {
   )
 }
 
-/** What was acted on: by name if the trail has one not shown already, otherwise by id. */
-function Subject({ subject, subjectName, shown }: AuditEntry & { readonly shown: string }) {
-  const isNamed = subjectName !== null && subjectName !== shown
+const inShort = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const inFull = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+
+function Sentence({ entry, onPerson }: Pick<AuditRowProps, 'entry' | 'onPerson'>) {
+  const [before, after] = predicateOf(entry)
+  const detail = actionDetail(entry.details)
   return (
-    <p
-      className={classNames('truncate text-12', isNamed ? 'text-secondary' : 'font-mono text-tertiary')}
-      title={subject}
-    >
-      <bdi>{isNamed ? subjectName : subject}</bdi>
+    <p className="wrap-anywhere">
+      <Actor entry={entry} onPerson={onPerson} /> {before}
+      {after !== null && <Subject {...entry} />}
+      {after}
+      {detail !== '' && (
+        <span className="text-secondary"> {isAddition(detail) ? detail : `(${detail})`}</span>
+      )}
     </p>
   )
 }
 
-/** Names first; erased people appear by id only, and acts without actor are the portal's. */
-function Actor({ actorId, actorName, outcome }: AuditEntry) {
-  if (actorName === null && actorId === null)
-    return <span className="text-secondary">{outcome === 'done' ? 'The portal' : 'A visitor'}</span>
-  const look = actorName === null ? 'font-mono text-12 text-secondary' : 'text-left'
-  return (
-    <bdi className={classNames('block truncate', look)} title={actorId ?? undefined}>
-      {actorName ?? actorId}
+/** Details that go on with the sentence. */
+const isAddition = (detail: string) => /^(from|as|and) /.test(detail)
+
+/** By name if the trail has one, otherwise by id. */
+function Subject({ subject, subjectName }: AuditEntry) {
+  return subjectName === null ? (
+    <bdi className="font-mono text-12 text-secondary">{subject}</bdi>
+  ) : (
+    <bdi className="font-medium" title={subject}>
+      {subjectName}
     </bdi>
+  )
+}
+
+/** Names first; erased people appear by id only, and acts without actor are the portal's. */
+function Actor({ entry, onPerson }: Pick<AuditRowProps, 'entry' | 'onPerson'>) {
+  const { actorId, actorName, outcome } = entry
+  if (actorId === null)
+    return <span className="font-medium">{outcome === 'done' ? 'The portal' : 'A visitor'}</span>
+  return (
+    <button
+      type="button"
+      title={`Show what ${actorName ?? actorId} did`}
+      className={classNames(
+        'rounded-control text-start hover:underline',
+        actorName === null ? 'font-mono text-12 text-secondary' : 'font-medium',
+      )}
+      onClick={() => onPerson(actorId)}
+    >
+      <bdi>{actorName ?? actorId}</bdi>
+    </button>
   )
 }
 

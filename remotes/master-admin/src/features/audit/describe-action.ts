@@ -1,47 +1,122 @@
+import type { AuditEntry } from '@portal/contracts/audit'
 import { type Role, roleLabels } from '@portal/contracts/permissions'
 
-const labels: Readonly<Record<string, string>> = {
-  'access.denied': 'Access refused',
-  'access.read': 'Read across organizations',
-  'answer.rated': 'Answer rated',
-  'assistant.settings-changed': 'Assistant settings changed',
-  'conversation.deleted': 'Conversation deleted',
-  'conversation.renamed': 'Conversation renamed',
-  'department.created': 'Department created',
-  'department.deleted': 'Department deleted',
-  'document.deleted': 'Document deleted',
-  'document.ingestion-changed': 'Document processed',
-  'document.uploaded': 'Document uploaded',
-  'invitation.accepted': 'Invitation accepted',
-  'invitation.created': 'Member invited',
-  'invitation.resent': 'Invitation sent again',
-  'invitation.revoked': 'Invitation revoked',
-  'invitation.undeliverable': 'Invitation could not be delivered',
-  'member.departments-changed': 'Departments of a member changed',
-  'member.joined': 'Member joined',
-  'member.removed': 'Member removed',
-  'member.role-changed': 'Role changed',
-  'organization.created': 'Organization created',
-  'organization.deletion-finished': 'Deletion of an organization finished',
-  'organization.deletion-requested': 'Deletion of an organization requested',
-  'organization.disabled': 'Organization disabled',
-  'organization.join-code-changed': 'Join code changed',
-  'organization.purged': 'Data of a deleted organization removed',
-  'person.access-renewed': 'New way to log in handed out',
-  'person.changed': 'Account changed',
-  'question.answered': 'Question answered',
-  'question.sent': 'Question sent to the owner of a document',
-  'session.ended': 'Logged out',
-  'session.started': 'Logged in',
-  'token.minted': 'Access token made',
-  'token.revoked': 'Access token revoked',
-  'version.activated': 'Version made current',
+/**
+ * What somebody did, after their name; `{s}` stands for the thing or person that it was done to.
+ * Actions that only the portal takes read well after "The portal".
+ */
+const predicates: Readonly<Record<string, string>> = {
+  'access.read': 'read across organizations: {s}',
+  'acknowledgement.given': 'acknowledged the document {s}',
+  'acknowledgement.reminded': 'reminded people to read {s}',
+  'acknowledgement.requested': 'asked people to read {s}',
+  'answer.outdated': 'marked an answer as outdated',
+  'answer.rated': 'rated an answer',
+  'approval-rule.changed': 'changed the approval rule {s}',
+  'approval-rule.deleted': 'deleted the approval rule {s}',
+  'approval.decided': 'decided on a version of {s}',
+  'approval.delegated': 'delegated a decision about {s}',
+  'approval.due': 'reminded an approver of {s}',
+  'approval.escalated': 'escalated a decision about {s}',
+  'approval.reassigned': 'reassigned a decision about {s}',
+  'approval.requested': 'asked for approval of {s}',
+  'approver.absence-changed': 'changed an absence as approver',
+  'assistant.settings-changed': 'changed the settings of the assistant',
+  'campaign.closed': 'closed a reading campaign of {s}',
+  'campaign.started': 'started a reading campaign of {s}',
+  'comment.added': 'commented on {s}',
+  'comment.deleted': 'deleted a comment on {s}',
+  'comment.edited': 'edited a comment on {s}',
+  'comment.reopened': 'reopened a comment on {s}',
+  'comment.resolved': 'resolved a comment on {s}',
+  'conversation.deleted': 'deleted a conversation',
+  'conversation.renamed': 'renamed a conversation',
+  'department.created': 'created the department {s}',
+  'department.deleted': 'deleted the department {s}',
+  'document.changed': 'changed the document {s}',
+  'document.deleted': 'deleted the document {s}',
+  'document.indexed': 'indexed the document {s}',
+  'document.ingestion-changed': 'processed the document {s}',
+  'document.recertified': 'recertified the document {s}',
+  'document.restored': 'restored the document {s}',
+  'document.review_due': 'noted that the review of {s} is due',
+  'document.uploaded': 'uploaded the document {s}',
+  'evidence-pack.created': 'made an evidence pack',
+  'gap.changed': 'changed a gap',
+  'golden-question.added': 'added a golden question',
+  'golden-question.removed': 'removed a golden question',
+  'golden-run.finished': 'finished a run of golden questions',
+  'golden-run.started': 'started a run of golden questions',
+  'invitation.accepted': 'accepted an invitation',
+  'invitation.created': 'invited somebody',
+  'invitation.resent': 'sent an invitation again',
+  'invitation.revoked': 'revoked an invitation',
+  'invitation.undeliverable': 'could not deliver an invitation',
+  'member.departments-changed': 'changed the departments of {s}',
+  'member.joined': 'brought {s} into the organization',
+  'member.removed': 'removed {s} from the organization',
+  'member.role-changed': 'changed the role of {s}',
+  'notification.settings-changed': 'changed which mails they get',
+  'organization.created': 'created the organization {s}',
+  'organization.deletion-finished': 'finished the deletion of the organization {s}',
+  'organization.deletion-requested': 'requested the deletion of the organization {s}',
+  'organization.disabled': 'disabled the organization {s}',
+  'organization.join-code-changed': 'changed the join code',
+  'organization.purged': 'removed data of the deleted organization {s}',
+  'organization.renamed': 'renamed the organization to {s}',
+  'organization.settings-changed': 'changed the settings of the organization',
+  'person.access-renewed': 'handed out a new way to log in to {s}',
+  'person.changed': 'changed the account of {s}',
+  'question.answerable': 'found an answer to an earlier question',
+  'question.answered': 'asked a question',
+  'question.sent': 'sent a question to the owner of a document',
+  'session.ended': 'logged out',
+  'session.started': 'logged in',
+  'synonyms.changed': 'changed the synonyms',
+  'token.minted': 'made an access token',
+  'token.revoked': 'revoked an access token',
+  'verified-answer.created': 'verified an answer',
+  'verified-answer.expired': 'let a verified answer expire',
+  'verified-answer.withdrawn': 'withdrew a verified answer',
+  'version.activated': 'made a version of {s} current',
+  'version.approved': 'approved a version of {s}',
+  'version.changes-requested': 'requested changes to a version of {s}',
+  'version.created': 'created a version of {s}',
+  'version.rejected': 'rejected a version of {s}',
+  'version.submitted': 'submitted a version of {s}',
+  'version.withdrawn': 'withdrew a version of {s}',
 }
 
-/** An action in words. Unknown (newer) ones read as named: "Report sent" for `report.sent`. */
+/** Refusals name the route instead of a predicate. */
+const refusal = 'was refused {s}'
+
+/** The actions to choose from, in words and in their order. */
+export const actionOptions = ['access.denied', ...Object.keys(predicates)]
+  .map((value) => ({ value, label: actionLabel(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label))
+
+/** An action by itself: "Deleted the document …". Unknown (newer) ones read as they are named. */
 export function actionLabel(action: string): string {
-  const words = action.replace(/[.-]+/g, ' ').trim()
-  return labels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const known = action === 'access.denied' ? 'was refused access' : predicates[action]
+  const words = (known ?? action.replace(/[.-]+/g, ' ')).replace(': {s}', '').replace('{s}', '…').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What stands before and after the subject in an entry's sentence; null: it does not name one. */
+export function predicateOf({ action, actorId, subject }: AuditEntry): readonly [string, string | null] {
+  if (action === 'access.denied') return splitAtSubject(refusal)
+  // Whoever joins by a link is named once.
+  if (action === 'member.joined' && actorId === subject) return ['joined the organization', null]
+  const known = predicates[action]
+  if (known === undefined) return [`${actionLabel(action)}: `, '']
+  // A session that nobody ended ran out.
+  if (action === 'session.ended' && actorId === null) return ['ended a session', null]
+  return splitAtSubject(known)
+}
+
+function splitAtSubject(predicate: string): readonly [string, string | null] {
+  const [before = '', after] = predicate.split('{s}')
+  return [before, after ?? null]
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -55,16 +130,16 @@ const refusals: Readonly<Record<string, string>> = {
   login_refused: 'the login could not be completed',
 }
 
-/** Details worth showing next to the label; empty when there are none. */
+/** Details worth showing after the sentence; empty when there are none. */
 export function actionDetail(details: Readonly<Record<string, unknown>>): string {
-  const { name, role, previous, code, suppressed, state, rating } = details
+  const { role, previous, code, suppressed, state, status, rating } = details
   if (typeof suppressed === 'number' && suppressed > 0)
     return `and ${suppressed} more that were not listed one by one`
   if (isRole(role))
-    return isRole(previous) ? `${roleLabels[previous]} → ${roleLabels[role]}` : roleLabels[role]
-  if (typeof name === 'string') return name
+    return isRole(previous) ? `from ${roleLabels[previous]} to ${roleLabels[role]}` : `as ${roleLabels[role]}`
   if (typeof rating === 'number') return `${rating} of 5`
   if (typeof state === 'string') return state
+  if (typeof status === 'string') return status
   return typeof code === 'string' ? (refusals[code] ?? '') : ''
 }
 

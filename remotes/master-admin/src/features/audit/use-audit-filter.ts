@@ -19,6 +19,8 @@ export function useAuditFilter() {
   const [text, setText] = useAddressText('q')
   const q = useDeferredValue(text.trim())
   const outcome = AuditOutcome.safeParse(params.get('outcome')).data
+  const action = params.get('action') ?? ''
+  const actor = params.get('actor') ?? ''
   const period = periods.find(({ value }) => value === params.get('period'))
   const organizationId = Number(params.get('organization')) || undefined
   // To the hour, so that one period is one cached read and not a new one with every drawing.
@@ -26,7 +28,7 @@ export function useAuditFilter() {
     () => period && new Date(Math.floor((Date.now() - period.ms) / hourMs) * hourMs).toISOString(),
     [period],
   )
-  const choose = (name: 'outcome' | 'period' | 'organization', value: string) => {
+  const choose = (name: 'action' | 'actor' | 'outcome' | 'period' | 'organization', value: string) => {
     const next = new URLSearchParams(params)
     if (value === '') next.delete(name)
     else next.set(name, value)
@@ -36,13 +38,21 @@ export function useAuditFilter() {
     text,
     setText,
     choose,
+    action,
+    actor,
     outcome: outcome ?? '',
     period: period?.value ?? '',
     organization: String(organizationId ?? ''),
     organizationId,
-    isFiltering: q !== '' || outcome !== undefined || period !== undefined || organizationId !== undefined,
+    isFiltering:
+      [q, action, actor].some((each) => each !== '') ||
+      outcome !== undefined ||
+      period !== undefined ||
+      organizationId !== undefined,
     query: {
       ...(q === '' ? {} : { q }),
+      ...(action === '' ? {} : { action }),
+      ...(actor === '' ? {} : { actorId: actor }),
       ...(outcome === undefined ? {} : { outcome }),
       ...(from === undefined ? {} : { from }),
     },
@@ -74,6 +84,12 @@ export function usePlatformTrail({ query, organizationId }: AuditFilter) {
     { query: { ...query, ...one, limit } },
     (page) => lastOf(page)?.id,
   )
+}
+
+/** The name of the person whose acts are shown, from the entries that are loaded. */
+export function actorNameIn(trail: Trail, { actor }: AuditFilter): string | undefined {
+  const entries = trail.data?.pages.flat() ?? []
+  return entries.find(({ actorId }) => actorId === actor)?.actorName ?? undefined
 }
 
 export type Trail = ReturnType<typeof useOwnTrail>
