@@ -40,10 +40,7 @@ async function readOfRefusal({ page }: Tab, portal: JourneyPortal): Promise<void
   await moveTo(page, page.getByRole('link', { name: 'Audit Trail' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
-  const refusal = page
-    .getByRole('row')
-    .filter({ hasText: 'was refused' })
-    .filter({ hasText: 'Jonas Weber' })
+  const refusal = page.getByRole('row').filter({ hasText: 'was refused' }).filter({ hasText: 'Jonas Weber' })
   await refusal.first().waitFor()
   expect(await refusal.first().textContent()).toContain('GET /api/audit')
   await expectAccessible(page)

@@ -105,7 +105,7 @@ export function actionLabel(action: string): string {
 /** What stands before and after the subject in an entry's sentence; null: it does not name one. */
 export function predicateOf({ action, actorId, subject }: AuditEntry): readonly [string, string | null] {
   if (action === 'access.denied') return splitAtSubject(refusal)
-  // Whoever joins by a link is named once.
+  // Somebody who joins by a link is named once.
   if (action === 'member.joined' && actorId === subject) return ['joined the organization', null]
   const known = predicates[action]
   if (known === undefined) return [`${actionLabel(action)}: `, '']
