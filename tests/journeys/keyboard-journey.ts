@@ -41,6 +41,9 @@ async function createOrganization({ page }: Tab): Promise<void> {
 }
 
 async function upload({ page }: Tab): Promise<void> {
+  await moveTo(page, page.getByRole('link', { name: 'Upload a policy' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Document Library' }).waitFor()
   const chooser = await openFileDialog(page)
   await chooser.setFiles(pathOf(policy))
   await page.getByRole('list', { name: 'Chosen files' }).getByText(policy.file).waitFor()

@@ -19,7 +19,8 @@ export function describeMainJourney(name: string, portal: () => JourneyPortal): 
 
 const steps: Readonly<Record<string, Step>> = {
   'comes from the landing page through Login to the onboarding': signIn,
-  'creates an organization and is in its empty library': createOrganization,
+  'creates an organization and is on its dashboard, which says what to do first': createOrganization,
+  'goes from there to the empty library': openLibrary,
   'uploads a PDF, a DOCX and a TXT, each of which becomes ready': upload,
   'sees what is known of a document': openDetails,
   'opens the assistant': openAssistant,
@@ -50,6 +51,16 @@ async function createOrganization({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Create Organization' }).click()
   await page.getByText('No documents found').waitFor()
   await page.getByRole('link', { name: /^Journey & Sons .* home$/ }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome to Journey & Sons' }).waitFor()
+  await page.getByText('0 of 4 done').waitFor()
+  await page.getByText('Total Questions').waitFor()
+  await expectAccessible(page)
+}
+
+async function openLibrary({ page }: Tab): Promise<void> {
+  await page.getByRole('link', { name: 'Upload a policy' }).click()
+  await page.getByRole('heading', { name: 'Document Library' }).waitFor()
+  await page.getByText('No documents found').waitFor()
   await expectAccessible(page)
 }
 

@@ -10,6 +10,7 @@ import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { signIn } from '@portal/testkit/sign-in'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { analyticsScreens } from './analytics-screens.ts'
 import { answerScreens, assistantStates } from './assistant-screens.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { demoInvitation } from './demo-invitation.ts'
@@ -151,7 +152,13 @@ async function memberScreens(client: Client, { permissions }: Session): Promise<
 
 /** States that look the same for everyone, and what stewards alone see; photographed once. */
 async function stateScreens(client: Client): Promise<ScreenAddress[]> {
-  return [...(await assistantStates(client)), ...learnedScreens(), ...libraryStates(), ...paletteScreens()]
+  return [
+    ...(await assistantStates(client)),
+    ...learnedScreens(),
+    ...analyticsScreens(),
+    ...libraryStates(),
+    ...paletteScreens(),
+  ]
 }
 
 interface Portrait {

@@ -70,7 +70,8 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
   [['team_member'], '/analytics', chat],
   [['team_member'], '/team', chat],
   [['team_member'], '/users', chat],
-  [others, '/', 'documents/library'],
+  [others, '/', 'analytics/dashboard'],
+  [others, '/analytics', 'analytics/analytics'],
   [others, '/documents', 'documents/library'],
   [others, '/chat', chat],
   [others, '/team', 'team/team'],
@@ -181,11 +182,5 @@ describe('product §2: the route table, with the real manifests', () => {
         [...topBar, ...sidebar, ...userMenu].some((audience) => audiences.includes(audience)),
       )
     expect(links.filter(({ to }) => resolveRoute(remotes, session, to).kind !== 'screen')).toEqual([])
-  })
-})
-
-describe('product §2: pages that are still to come', () => {
-  it.each(others)('/analytics is the 404 page for: %s', (who) => {
-    expect(shown(who, '/analytics')).toBe('not-found')
   })
 })

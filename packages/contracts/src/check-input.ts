@@ -59,6 +59,7 @@ const labels: Readonly<Record<string, string>> = {
   reviewCycleMonths: 'Review cycle',
   quote: 'Passage',
   report: 'Report',
+  reviewBy: 'Day of the review',
   role: 'Role',
   roles: 'Roles',
   stages: 'Stages',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { acknowledgementsApi, acknowledgementsEvents } from './acknowledgements.ts'
 import { approvalRulesApi, approvalRulesEvents } from './approval-rules.ts'
 import { approvalsApi, approvalsEvents } from './approvals.ts'
-import { CalendarDay } from './calendar-day.ts'
+import { CalendarDay, calendarDay } from './calendar-day.ts'
 import { commentsApi, commentsEvents } from './comments.ts'
 import { DepartmentNumber } from './departments.ts'
 import { differenceApi } from './difference.ts'
@@ -99,6 +99,8 @@ export const documentsApi = {
       department: DepartmentNumber.optional(),
       status: z.enum(['active', 'inactive']).optional(),
       sort: DocumentSort.optional(),
+      /** Only those whose next review is due by the end of this day. */
+      reviewBy: calendarDay('Day of the review').optional(),
     }),
     returns: z.array(Document),
   }),

@@ -6,7 +6,7 @@ const learned = { layout: 'sidebar', below: '/chat' } as const
 
 /**
  * The manifest of chat. The assistant is a team_member's start page, shown instead of all pages of
- * the other members (product §2). /analytics is named here until a remote has it.
+ * the other members (product §2).
  */
 export const manifest = declareRemote({
   name: 'chat',

@@ -116,11 +116,10 @@ async function deleteFirst(library: ReturnType<typeof renderLibrary>) {
 }
 
 describe('product §2: document library', () => {
-  it('stands at /documents for everyone of an organization, and at / for members until there is a dashboard', () => {
+  it('is at /documents for everyone of an organization', () => {
     const library = { screen: 'library', title: 'Document Library', layout: 'topbar' }
     const routes = manifest.routes.filter(({ screen }) => screen === 'library' || screen === 'visitor')
     expect(routes).toEqual([
-      { path: '/', when: ['member'], ...library },
       { path: '/documents', when: ['member', 'team-member'], ...library },
       {
         path: '/documents',

@@ -2,7 +2,6 @@ import { declareRemote } from '@portal/contracts/declare-remote'
 
 const title = 'Document Library'
 
-/** Until there is a dashboard, a member's `/` is the library (decision 63). */
 export const manifest = declareRemote({
   name: 'documents',
   navigation: [
@@ -57,7 +56,6 @@ export const manifest = declareRemote({
     },
   ],
   routes: [
-    { path: '/', screen: 'library', when: ['member'], title, layout: 'topbar' },
     { path: '/documents', screen: 'library', when: ['member', 'team-member'], title, layout: 'topbar' },
     {
       path: '/documents/:id',

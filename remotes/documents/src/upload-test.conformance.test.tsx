@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { screen } from '@testing-library/react'
@@ -6,7 +8,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/upload-test.tsx'
 import { fixedDocument } from './testing/fixed-documents.ts'
-import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 
 let uploads: readonly FixedUpload[]
 

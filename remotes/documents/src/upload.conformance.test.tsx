@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
+import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDepartments, fixedDocument } from './testing/fixed-documents.ts'
-import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 import { renderLibrary } from './testing/render-library.tsx'
 
 let uploads: readonly FixedUpload[]

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
+import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
-import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
 import { renderLibrary } from './testing/render-library.tsx'
 
 let uploads: readonly FixedUpload[]

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
+import { catchUploads } from '@portal/remote-kit/catch-uploads'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
-import { catchUploads } from './testing/fixed-uploads.ts'
 import { fixedPending, fixedPolicy, fixedVersion } from './testing/fixed-versions.ts'
 import { renderApprovals, renderVersions } from './testing/render-versions.tsx'
 

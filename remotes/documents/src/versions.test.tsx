@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { roles } from '@portal/contracts/permissions'
+import { catchUploads } from '@portal/remote-kit/catch-uploads'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { catchUploads } from './testing/fixed-uploads.ts'
 import { fixedApproval, fixedPending, fixedPolicy, fixedVersion } from './testing/fixed-versions.ts'
 import { renderApprovals, renderVersions } from './testing/render-versions.tsx'
 

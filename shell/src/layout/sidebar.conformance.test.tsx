@@ -20,7 +20,7 @@ describe('product §2: the sidebar variant', () => {
       within(within(sidebar).getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Documents', 'AI Assistant', 'Team Management'])
+    ).toEqual(['Dashboard', 'Documents', 'AI Assistant', 'Analytics', 'Team Management'])
   })
 
   it('is chosen again in the user menu, and remembered', async () => {
@@ -68,8 +68,10 @@ describe('product §2: the sidebar variant', () => {
     const drawer = within(await screen.findByRole('dialog'))
     const main = within(drawer.getByRole('navigation', { name: 'Main' }))
     expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
       'Documents',
       'AI Assistant',
+      'Analytics',
       'Team Management',
     ])
     const departmentLinks = await drawer.findByRole('navigation', { name: 'Departments' })

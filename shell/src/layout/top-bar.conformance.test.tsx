@@ -23,14 +23,15 @@ describe('product §2: the top bar', () => {
       within(main)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Documents', 'Chat', 'Team'])
+    ).toEqual(['Dashboard', 'Documents', 'Chat', 'Analytics', 'Team'])
     expect(within(main).getByText('Documents').getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Halden Medical, home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('heading', { name: 'The screen' })).toBeTruthy()
   })
 
   it.each([
-    ['/', 'Documents'],
+    ['/', 'Dashboard'],
+    ['/analytics', 'Analytics'],
     ['/documents', 'Documents'],
     ['/documents/1/versions', 'Documents'],
     ['/chat', 'Chat'],
@@ -47,7 +48,7 @@ describe('product §2: the top bar', () => {
     }
   })
 
-  const top = ['Documents', 'Chat', 'Team']
+  const top = ['Dashboard', 'Documents', 'Chat', 'Analytics', 'Team']
   const operator = { isMasterAdmin: true }
   it.each([
     ['an admin', fixedSession('admin'), top],

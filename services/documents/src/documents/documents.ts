@@ -10,7 +10,7 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { and, asc, desc, eq, exists, gt, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, like, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { findable, readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
@@ -26,6 +26,7 @@ export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx
     findable(ctx),
     query.department === undefined ? undefined : inDepartment(query.department),
     query.status === undefined ? undefined : eq(documents.isActive, query.status === 'active'),
+    query.reviewBy === undefined ? undefined : lte(documents.nextReviewOn, query.reviewBy),
     text === undefined ? undefined : like(documents.foundBy, sql`lower(${text})`),
   )
   const order = orders[query.sort ?? 'newest']

@@ -1,16 +1,10 @@
-import { type Document, documentsApi } from '@portal/contracts/documents'
-import { routeQuery, useApi, useRouteQuery } from '@portal/remote-kit/route-query'
+import { documentsApi } from '@portal/contracts/documents'
 import { useCan } from '@portal/remote-kit/session'
+import { useSuggestedQuestions } from '@portal/remote-kit/use-suggested-questions'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
-import { useQueries } from '@tanstack/react-query'
-import { readableTitle, suggestQuestion } from './suggest-question.ts'
 
 const suggestionsMax = 4
-/** Not every document has a heading that makes a question. */
-const documentsMax = 10
-/** Larger files are not read for the sake of a suggestion, in bytes. */
-const readMax = 512 * 1024
 
 interface SuggestionsProps {
   readonly onSuggest: (text: string) => void
@@ -22,23 +16,13 @@ export function Suggestions(props: SuggestionsProps) {
 }
 
 function ReadSuggestions({ onSuggest }: SuggestionsProps) {
-  const documents = useRouteQuery(documentsApi.listDocuments, { query: {} })
-  const citable = (documents.data ?? []).filter(isCitable)
-  const sources = useSources(citable.filter(({ sizeBytes }) => sizeBytes <= readMax).slice(0, documentsMax))
-  if (documents.isPending || sources.some(({ isPending }) => isPending)) return <SuggestionsSkeleton />
-  if (documents.data && citable.length === 0)
+  const { isPending, hasSources, questions } = useSuggestedQuestions(suggestionsMax)
+  if (isPending) return <SuggestionsSkeleton />
+  if (!hasSources)
     return <p className="text-13 text-tertiary">There is no approved document to answer from yet.</p>
-  const asked = sources.flatMap(({ data }) => {
-    const suggestion = data ? suggestQuestion(data) : null
-    return data && suggestion ? [{ ...suggestion, title: readableTitle(data.title) }] : []
-  })
-  const best = asked
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ question, title }) => [question, title] as const)
-  const questions = [...new Map(best)].slice(0, suggestionsMax)
   return (
     <ul className="mt-3 grid w-full list-none grid-cols-1 gap-3 text-left sm:grid-cols-2">
-      {questions.map(([question, title]) => (
+      {questions.map(({ question, title }) => (
         <li key={question} className="min-w-0">
           <button
             type="button"
@@ -56,21 +40,6 @@ function ReadSuggestions({ onSuggest }: SuggestionsProps) {
       ))}
     </ul>
   )
-}
-
-function useSources(documents: readonly Document[]) {
-  const client = useApi()
-  return useQueries({
-    queries: documents.flatMap(({ id, currentVersion }) =>
-      currentVersion
-        ? [routeQuery(client, documentsApi.readVersionText, { params: { id, versionId: currentVersion.id } })]
-        : [],
-    ),
-  })
-}
-
-function isCitable({ isActive, ingestion, currentVersion }: Document): boolean {
-  return isActive && ingestion.state === 'ready' && currentVersion !== null
 }
 
 function SuggestionsSkeleton() {

@@ -1,9 +1,10 @@
 import type { Document } from '@portal/contracts/documents'
 import { toast } from '@portal/remote-kit/toast'
+import { uploadRefusals } from '@portal/remote-kit/upload-refusals'
+import { useUploadReport } from '@portal/remote-kit/use-upload-report'
 import { useRef, useState } from 'react'
-import { checkFile, refusals } from './check-file.ts'
+import { checkFile } from './check-file.ts'
 import { type FileState, type Task, type UploadFields, useUploadQueue } from './use-upload-queue.ts'
-import { useUploadReport } from './use-upload-report.ts'
 
 /** A chosen file and how it fares. */
 export interface ChosenFile {
@@ -60,7 +61,7 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     queue.add(chosen.map(({ key, file }) => ({ key, file, fields: form, as })))
   }
   const submit = () => {
-    if (files.length === 0) toast({ ...refusals.none, variant: 'invalid' })
+    if (files.length === 0) toast({ ...uploadRefusals.none, variant: 'invalid' })
     setRefused([])
     add(files.filter(canGo), 'ask')
   }

@@ -3,7 +3,7 @@ import type { Document } from '@portal/contracts/documents'
 import { toast } from '@portal/remote-kit/toast'
 import { failureText, isUnauthorized, useUnauthorized } from '@portal/remote-kit/unauthorized'
 
-/** The toasts of the uploaders (product §8). */
+/** The toasts of the uploaders (product §8); without a session the person is led to log in. */
 export function useUploadReport() {
   const unauthorized = useUnauthorized()
   return {

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+
+import { defaultDepartments } from '@portal/contracts/team'
+import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { QuickUpload } from './features/upload/quick-upload.tsx'
-import { fixedDepartments, fixedDocument } from './testing/fixed-documents.ts'
-import { catchUploads, type FixedUpload } from './testing/fixed-uploads.ts'
+import { QuickUpload } from './features/quick-upload/quick-upload.tsx'
+import { fixedDocument } from './testing/fixed-organization.ts'
 
 let uploads: readonly FixedUpload[]
 
@@ -32,7 +34,7 @@ describe('product §5: the simpler uploader', () => {
     expect(department().required).toBe(true)
     expect(department().value).toBe('1')
     const names = [...department().options].map(({ textContent }) => textContent)
-    expect(names).toEqual(fixedDepartments.map(({ name }) => name))
+    expect(names).toEqual(defaultDepartments.map(({ name }) => name))
   })
 
   it('checks only the size, before anything is sent', async () => {

@@ -3,18 +3,18 @@ import { defaultDepartments } from '@portal/contracts/team'
 import { readsBelow } from '@portal/remote-kit/route-query'
 import { toast } from '@portal/remote-kit/toast'
 import { useUpload } from '@portal/remote-kit/upload-file'
+import { uploadRefusals } from '@portal/remote-kit/upload-refusals'
+import { useUploadReport } from '@portal/remote-kit/use-upload-report'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { Select } from '@portal/ui/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { refusals } from './check-file.ts'
-import { useUploadReport } from './use-upload-report.ts'
 
 const firstDepartment = '1'
 
 /**
- * The simpler uploader, for the dashboard: one file to one of the five departments. It checks the
+ * The simpler uploader: one file to one of the five departments. It checks the
  * size alone; the server judges the rest (product §5, decisions 25 and 26).
  */
 export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: Document) => void }) {
@@ -27,8 +27,8 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
 
   const submit = () => {
     const file = input.current?.files?.[0]
-    if (!file) toast({ ...refusals.none, variant: 'invalid' })
-    else if (file.size > uploadBytesMax) toast({ ...refusals.size, variant: 'invalid' })
+    if (!file) toast({ ...uploadRefusals.none, variant: 'invalid' })
+    else if (file.size > uploadBytesMax) toast({ ...uploadRefusals.size, variant: 'invalid' })
     else void send(file)
   }
   const send = async (file: File) => {

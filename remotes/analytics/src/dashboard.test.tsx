@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+
+import { addDays, dayIn } from '@portal/contracts/calendar-day'
+import type { Role } from '@portal/contracts/permissions'
+import { renderScreen } from '@portal/remote-kit/render-screen'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Screen } from './routes/dashboard.tsx'
+import { fixedDocument, fixedId, fixedOrganization, freshOrganization } from './testing/fixed-organization.ts'
+
+type Changes = Parameters<typeof fixedOrganization>[0]
+
+function renderDashboard(role: Role, changes: Changes = {}) {
+  return renderScreen(Screen, { role, responses: fixedOrganization(changes) })
+}
+
+const waiting = () => within(screen.getByRole('region', { name: 'Waiting for me' }))
+const rows = async () =>
+  (await waiting().findAllByRole('listitem')).map(({ textContent }) => textContent ?? '')
+const today = dayIn('UTC')
+
+const approval = {
+  ...{ id: fixedId(1, 5), versionId: fixedId(1, 9), approverUserId: 'person-1', delegateUserId: null },
+  ...{
+    status: 'pending',
+    comments: null,
+    createdAt: new Date().toISOString(),
+    round: 1,
+    stage: 1,
+    quorum: 1,
+  },
+  ...{ dueAt: `${addDays(today, -2)}T12:00:00.000Z`, decidedAt: null, decidedBy: null, contentHash: 'a' },
+  version: {
+    ...{ id: fixedId(1, 9), documentId: fixedId(1), customId: 'IR-1', documentTitle: 'Incident Response' },
+    ...{ version: 4, title: 'Four', changes: '', createdBy: 'person-2', effectiveAt: null },
+  },
+}
+
+const reading = {
+  ...{ id: fixedId(1, 6), campaignId: fixedId(1, 6), documentId: fixedId(2), customId: 'T-1' },
+  ...{ documentTitle: 'Travel Policy', versionId: fixedId(2, 9), version: 1, contentHash: 'b', changes: '' },
+  ...{ change: 'material', dueOn: null, isOverdue: false, askedAt: new Date().toISOString() },
+}
+
+const gap = {
+  ...{ id: fixedId(1, 4), state: 'open', question: 'AI tools?', askers: 9, unanswered: 9, ratedLow: 0 },
+  ...{ sent: [], documentId: null, ownerId: null, departmentId: null, note: '' },
+  ...{ lastAskedAt: new Date().toISOString(), changedAt: new Date().toISOString() },
+}
+
+const failedFiles = {
+  ...{ queued: 0, reading: 0, indexing: 0, ready: 0, failed: 2, partlyRead: 0, parsers: [] },
+}
+
+const everything: Changes = {
+  '/api/approvals/pending': [approval],
+  '/api/acknowledgements/pending': [reading],
+  '/api/chat/gaps': [gap],
+  '/api/ingestion-problems/health': failedFiles,
+}
+
+describe('what waits for me', () => {
+  it('an approver sees their decisions first, and the banner leads there', async () => {
+    renderDashboard('manager', everything)
+    await waitFor(async () => expect(await rows()).toHaveLength(4))
+    expect((await rows())[0]).toMatch(
+      /^Incident Response, version 4Priya Raghunathan asked for your approval/,
+    )
+    expect((await rows())[0]).toMatch(/Overdue$/)
+    const act = await screen.findByRole('link', { name: 'Open approvals (1)' })
+    expect(act.getAttribute('href')).toBe('/approvals')
+    expect(screen.getByText(/1 decision and 1 document to read wait for you\./)).toBeTruthy()
+  })
+
+  it('a steward then sees what keeps answers from being right, and may upload', async () => {
+    renderDashboard('admin', { ...everything, '/api/approvals/pending': [] })
+    await waitFor(async () => expect(await rows()).toHaveLength(3))
+    const [first, second, third] = await rows()
+    expect(first).toMatch(/^2 files could not be read/)
+    expect(second).toMatch(/^1 question without a good answer/)
+    expect(third).toMatch(/^Travel Policy, version 1/)
+    expect(screen.getByRole('button', { name: 'Quick upload' })).toBeTruthy()
+  })
+
+  it('a manager sees what to read, then what their department asks in vain; no file or upload', async () => {
+    const { server } = renderDashboard('manager', { ...everything, '/api/approvals/pending': [] })
+    await waitFor(async () => expect(await rows()).toHaveLength(3))
+    const [first, second] = await rows()
+    expect(first).toMatch(/^Travel Policy, version 1/)
+    expect(second).toMatch(/^1 unanswered question in Legal & Compliance/)
+    expect(
+      waiting()
+        .getByRole('link', { name: /in Legal/ })
+        .getAttribute('href'),
+    ).toBe('/analytics?department=1')
+    expect(screen.getByRole('link', { name: 'Open what to read (1)' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Quick upload' })).toBeNull()
+    expect(server.requests('GET /api/ingestion-problems/health')).toEqual([])
+  })
+
+  it("shows reviews of one's own documents, to stewards those without an owner as well", async () => {
+    const review = (days: number) => ({
+      nextOn: addDays(today, days),
+      cycleMonths: null,
+      isOverdue: days < 0,
+    })
+    const documents = [
+      fixedDocument(1, { ownerId: 'person-1', review: review(5) }),
+      fixedDocument(2, { ownerId: null, review: review(-3) }),
+      fixedDocument(3, { ownerId: 'person-2', review: review(-9) }),
+    ]
+    renderDashboard('facilitator', { '/api/documents': documents })
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+    const [first, second] = await rows()
+    expect(first).toMatch(/^Policy 2Nobody owns this document.*Overdue$/)
+    expect(second).toMatch(/^Policy 1You own this document.*Due in \d days$/)
+  })
+
+  it('says that nothing waits', async () => {
+    renderDashboard('facilitator')
+    expect(await waiting().findByText('Nothing waits for you')).toBeTruthy()
+    expect(screen.getByText(/Nothing waits for you\.$/)).toBeTruthy()
+  })
+})
+
+describe('the quick upload', () => {
+  it('opens below the banner, for admin and facilitator', async () => {
+    const { person } = renderDashboard('facilitator')
+    await person.click(screen.getByRole('button', { name: 'Quick upload' }))
+    expect(screen.getByRole('form', { name: 'Quick upload' })).toBeTruthy()
+  })
+})
+
+describe('a fresh organization', () => {
+  const steps = async () =>
+    (await screen.findByRole('list', { name: 'First steps' })).querySelectorAll('.sr-only')
+  const states = async () => [...(await steps())].map(({ textContent }) => textContent)
+
+  it('has a list of first steps that ticks itself', async () => {
+    const { server } = renderDashboard('admin', freshOrganization)
+    expect(await states()).toEqual([', to do', ', to do', ', to do', ', to do'])
+    expect(await screen.findByText('0 of 4 done')).toBeTruthy()
+    expect(server.requests('GET /api/invitations')).toHaveLength(1)
+  })
+
+  it.each([
+    ['departments', { '/api/departments': [] }, 0],
+    ['a policy', { '/api/documents': [fixedDocument(1)] }, 1],
+    [
+      'a question',
+      { '/api/conversations': [{ id: fixedId(1), title: 'One', createdAt: '2026-01-01T00:00:00.000Z' }] },
+      3,
+    ],
+  ] as const)('ticks %s', async (_, changes, at) => {
+    renderDashboard('admin', { ...freshOrganization, ...changes })
+    const ticked = (await states()).map((words) => words === ', done')
+    expect(ticked).toEqual([0, 1, 2, 3].map((step) => step === at))
+  })
+
+  it('can be hidden for good, and managers have none', async () => {
+    const { person } = renderDashboard('admin', freshOrganization)
+    await person.click(await screen.findByRole('button', { name: 'Hide' }))
+    expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull()
+  })
+
+  it('offers the acts that fill its lists', async () => {
+    renderDashboard('manager', freshOrganization)
+    expect(await screen.findByText('No documents found')).toBeTruthy()
+    expect(screen.getByText('An administrator or facilitator has to upload the first one.')).toBeTruthy()
+    const ask = await screen.findByRole('link', { name: 'Ask a question' })
+    expect(ask.getAttribute('href')).toBe('/chat')
+    expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull()
+  })
+})

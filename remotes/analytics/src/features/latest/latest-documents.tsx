@@ -1,0 +1,78 @@
+import { documentsApi } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
+import { Badge } from '@portal/ui/badge'
+import { buttonClass } from '@portal/ui/button'
+import { EmptyState } from '@portal/ui/empty-state'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { FileText } from 'lucide-react'
+import { QuietLink } from '../cards/quiet-link.tsx'
+import { ReadCard } from '../cards/read-card.tsx'
+import { RowLink } from '../cards/row-link.tsx'
+
+/** Product §9. */
+export const latestMax = 5
+
+/** The documents that came last. */
+export function LatestDocuments() {
+  const query = useRouteQuery(documentsApi.listDocuments, { query: { limit: latestMax } })
+  const canUpload = useCan(documentsApi.uploadDocument)
+  return (
+    <ReadCard
+      title="Latest documents"
+      query={query}
+      what="the latest documents"
+      aside={<QuietLink to="/documents">Documents</QuietLink>}
+    >
+      {(documents) =>
+        documents.length === 0 ? (
+          <EmptyState
+            icon={<FileText />}
+            title="No documents found"
+            description={
+              canUpload
+                ? 'Upload some documents to get started.'
+                : 'An administrator or facilitator has to upload the first one.'
+            }
+            action={
+              canUpload && (
+                <Link to="/documents" className={buttonClass()}>
+                  Open the library
+                </Link>
+              )
+            }
+          />
+        ) : (
+          <ul aria-label="Latest documents">
+            {documents.slice(0, latestMax).map((document) => (
+              <RowLink
+                key={document.id}
+                to={`/documents/${document.id}`}
+                icon={<FileText />}
+                title={document.title}
+                detail={
+                  <>
+                    <bdi>{document.customId || document.id}</bdi> ·{' '}
+                    <bdi>{document.departmentName ?? 'None'}</bdi>
+                  </>
+                }
+                end={
+                  <span className="flex items-center gap-3">
+                    <Badge tone={document.isActive ? 'success' : 'neutral'}>
+                      {document.isActive ? 'Active' : 'Inactive'}
+                    </Badge>
+                    <RelativeTime
+                      at={document.createdAt}
+                      className="text-12 text-tertiary sm:w-24 sm:text-right"
+                    />
+                  </span>
+                }
+              />
+            ))}
+          </ul>
+        )
+      }
+    </ReadCard>
+  )
+}

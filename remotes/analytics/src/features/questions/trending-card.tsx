@@ -1,0 +1,74 @@
+import { analyticsApi } from '@portal/contracts/analytics'
+import { Link } from '@portal/remote-kit/link'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { EmptyState } from '@portal/ui/empty-state'
+import { RatingDisplay } from '@portal/ui/rating-display'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Table, TableCell, TableRow } from '@portal/ui/table'
+import { TrendingUp } from 'lucide-react'
+import { ReadCard } from '../cards/read-card.tsx'
+import { numberText } from '../figures/figure-words.ts'
+
+const columns = [
+  { label: 'Question' },
+  { label: 'Department', className: 'w-48' },
+  { label: 'Asked', className: 'w-20' },
+  { label: 'Avg Rating', className: 'w-36' },
+  { label: 'Last asked', className: 'w-32' },
+]
+
+/** What several people asked in the last 30 days, without names (decision 33). */
+export function TrendingCard({ department }: { readonly department: number | null }) {
+  const query = useRouteQuery(analyticsApi.listTrendingQuestions, {
+    query: department === null ? {} : { department },
+  })
+  return (
+    <ReadCard
+      title="Trending Questions"
+      query={query}
+      what="the trending questions"
+      aside={<span className="text-12 text-tertiary">Asked by several people in the last 30 days</span>}
+    >
+      {(questions) =>
+        questions.length === 0 ? (
+          <EmptyState
+            icon={<TrendingUp />}
+            title="No trending questions yet"
+            description="A question appears here when several people asked it in the last 30 days, without their names."
+          />
+        ) : (
+          <Table label="Trending Questions" columns={columns}>
+            {questions.map(({ id, question, department: asking, askCount, averageRating, lastAsked }) => (
+              <TableRow key={id}>
+                <TableCell isWide>
+                  <Link
+                    to={`/chat?question=${encodeURIComponent(question)}`}
+                    title="Ask it"
+                    className="hover:underline"
+                  >
+                    <span dir="auto" className="line-clamp-3 break-words font-medium">
+                      {question}
+                    </span>
+                  </Link>
+                </TableCell>
+                <TableCell className="text-secondary">
+                  <bdi>{asking ?? 'None'}</bdi>
+                </TableCell>
+                <TableCell className="font-medium tabular-nums">
+                  <span className="hidden font-regular text-tertiary @max-table:inline">Asked </span>
+                  {numberText(askCount)}
+                </TableCell>
+                <TableCell>
+                  <RatingDisplay value={averageRating} />
+                </TableCell>
+                <TableCell className="text-tertiary">
+                  <RelativeTime at={lastAsked} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </Table>
+        )
+      }
+    </ReadCard>
+  )
+}

@@ -1,0 +1,43 @@
+interface FiguresTableProps {
+  /** Names the table for assistive technology. */
+  readonly label: string
+  /** The first heads what the others are figures of. */
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The table behind a chart: a head for each row, then figures. */
+export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
+  return (
+    <table className="w-full text-13">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="border-subtle border-b text-12 text-tertiary">
+          {columns.map((column, at) => (
+            <th
+              key={column}
+              scope="col"
+              className={`px-2 py-2 font-medium first:pl-4 last:pr-4 ${at === 0 ? 'text-start' : 'text-end'}`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([head, ...figures]) => (
+          <tr key={head} className="border-subtle border-t first:border-t-0 hover:bg-hover">
+            <th scope="row" className="px-2 py-1.5 pl-4 text-start font-regular">
+              {head}
+            </th>
+            {figures.map((figure, at) => (
+              <td key={columns[at + 1]} className="px-2 py-1.5 text-end tabular-nums last:pr-4">
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

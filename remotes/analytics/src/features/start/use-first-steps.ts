@@ -1,0 +1,58 @@
+import { chatApi } from '@portal/contracts/chat'
+import { documentsApi } from '@portal/contracts/documents'
+import { defaultDepartments, teamApi } from '@portal/contracts/team'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
+
+/** One step on the way from a new organization to one that is at work. */
+export interface FirstStep {
+  readonly title: string
+  readonly detail: string
+  readonly act: string
+  readonly to: string
+  readonly isDone: boolean
+}
+
+const defaults = defaultDepartments.map(({ name }) => name).join('\n')
+
+/** The steps with what the organization has done by itself; null until it is known. */
+export function useFirstSteps(isEnabled: boolean): readonly FirstStep[] | null {
+  const departments = useRouteQuery(teamApi.listDepartments, { query: {} }, { isEnabled })
+  const documents = useRouteQuery(documentsApi.listDocuments, { query: { limit: 5 } }, { isEnabled })
+  const members = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
+  const invitations = useRouteQuery(teamApi.listInvitations, { query: {} }, { isEnabled })
+  const conversations = useRouteQuery(chatApi.listConversations, { query: { limit: 5 } }, { isEnabled })
+  if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data)
+    return null
+  return [
+    {
+      title: 'Departments',
+      detail: 'Five are there. Change them, and say who belongs to which.',
+      act: 'Open Team',
+      to: '/team',
+      isDone:
+        departments.data.map(({ name }) => name).join('\n') !== defaults ||
+        members.data.some((member) => member.departments.length > 0),
+    },
+    {
+      title: 'First policy',
+      detail: 'Upload a PDF, DOCX or TXT. The assistant answers from it a moment later.',
+      act: 'Upload a policy',
+      to: '/documents',
+      isDone: documents.data.length > 0,
+    },
+    {
+      title: 'First colleague',
+      detail: 'Invite somebody by mail, or pass on the join link.',
+      act: 'Invite a colleague',
+      to: '/team',
+      isDone: members.data.length > 1 || invitations.data.length > 0,
+    },
+    {
+      title: 'First question',
+      detail: 'Ask what your people ask you, and look at the passage that answers.',
+      act: 'Ask a question',
+      to: '/chat',
+      isDone: conversations.data.length > 0,
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { QuickActions } from '../features/actions/quick-actions.tsx'
+import { ActivityCard } from '../features/activity/activity-card.tsx'
+import { AssistantCard } from '../features/assistant/assistant-card.tsx'
+import { StatCards } from '../features/figures/stat-cards.tsx'
+import { LatestConversations } from '../features/latest/latest-conversations.tsx'
+import { LatestDocuments } from '../features/latest/latest-documents.tsx'
+import { FirstSteps } from '../features/start/first-steps.tsx'
+import { useWaiting } from '../features/waiting/use-waiting.ts'
+import { WaitingCard } from '../features/waiting/waiting-card.tsx'
+import { Welcome } from '../features/welcome/welcome.tsx'
+
+/** The start page of an organization: what there is, what waits, and what changed. */
+export function Screen() {
+  const sources = useWaiting()
+  return (
+    <div className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8">
+      <Welcome sources={sources} />
+      <StatCards />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <FirstSteps />
+          <WaitingCard sources={sources} />
+          <LatestDocuments />
+          <LatestConversations />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <AssistantCard />
+          <QuickActions />
+          <ActivityCard />
+        </div>
+      </div>
+    </div>
+  )
+}
