@@ -204,3 +204,16 @@ describe('reminders of a review', () => {
     expect(documents.map(({ id }) => remindersOf(id).length)).toEqual(documents.map(() => 1))
   })
 })
+
+describe('the library', () => {
+  it('?reviewBy= has only what is to be reviewed by the end of that day', async () => {
+    const organization = await service.newOrganization()
+    const { admin } = organization
+    const [due, far, never] = await Promise.all([upload(admin), upload(admin), upload(admin)])
+    await change(organization, due.id, { nextReviewOn: inDays(30) })
+    await change(organization, far.id, { nextReviewOn: inDays(31) })
+    await change(organization, never.id, { nextReviewOn: null })
+    const found = await admin.call(documentsApi.listDocuments, { query: { reviewBy: inDays(30) } })
+    expect(found.map(({ id }) => id)).toEqual([due.id])
+  })
+})
