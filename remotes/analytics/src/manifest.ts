@@ -1,6 +1,6 @@
 import { declareRemote } from '@portal/contracts/declare-remote'
 
-/** The dashboard and the analytics; a team_member's `/` and `/analytics` are chat's (product §2). */
+/** Dashboard and analytics; a team_member's `/` and `/analytics` are chat's (product §2). */
 export const manifest = declareRemote({
   name: 'analytics',
   navigation: [

@@ -7,7 +7,7 @@ import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { RowsSkeleton } from '@portal/ui/rows-skeleton'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayText, numberText } from '../figures/figure-words.ts'
 import type { ChosenPeriod } from '../period/use-period.ts'
 
@@ -33,8 +33,14 @@ export function CoveredDocuments({ kind, label, period }: CoveredDocumentsProps)
   const query = useRouteQuery(analyticsApi.listCoveredDocuments, { query: { ...period.query, kind } })
   const [limit, setLimit] = useState(rowsMax)
   const documents = query.data ?? []
+  const list = useRef<HTMLDivElement>(null)
+  const isRead = query.data !== undefined
+  // A link from elsewhere opens the list, which is far down the page.
+  useEffect(() => {
+    if (isRead) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRead])
   return (
-    <div className="border-subtle border-t">
+    <div ref={list} className="border-subtle border-t">
       {query.isPending && (
         <RowsSkeleton label="Loading documents" count={3} rowClass="h-12 gap-4" lines={['w-3/5']} />
       )}

@@ -39,7 +39,7 @@ export function DepartmentsCard({ period }: { readonly period: ChosenPeriod }) {
             description="Questions are counted by the departments of those who ask."
           />
         ) : (
-          <Activity rows={rows} chosen={period.department} />
+          <Activity rows={rows} period={period} />
         )
       }
     </ReadCard>
@@ -48,10 +48,10 @@ export function DepartmentsCard({ period }: { readonly period: ChosenPeriod }) {
 
 interface ActivityProps {
   readonly rows: readonly DepartmentActivity[]
-  readonly chosen: number | null
+  readonly period: ChosenPeriod
 }
 
-function Activity({ rows, chosen }: ActivityProps) {
+function Activity({ rows, period }: ActivityProps) {
   const sum = rows.reduce((all, { figures }) => all + figures.questions, 0)
   const most = Math.max(1, ...rows.map(({ figures }) => figures.questions))
   const busiest = rows.toSorted((a, b) => b.figures.questions - a.figures.questions)
@@ -61,8 +61,8 @@ function Activity({ rows, chosen }: ActivityProps) {
         <TableRow key={id}>
           <TableCell>
             <Link
-              to={`/analytics?department=${id}`}
-              isCurrent={id === chosen}
+              to={period.addressOf(id)}
+              isCurrent={id === period.department}
               title={`Only the questions of ${name}`}
               className="hover:underline"
             >
@@ -81,7 +81,9 @@ function Activity({ rows, chosen }: ActivityProps) {
             {shareText(sum === 0 ? null : figures.questions / sum)}
           </TableCell>
           <TableCell className="text-12 text-tertiary tabular-nums">
-            {changeText(figures.questions, previousQuestions)} {numberText(previousQuestions)}
+            {numberText(previousQuestions)}
+            {previousQuestions > 0 && ` (${changeText(figures.questions, previousQuestions)})`}
+            <span className="hidden @max-table:inline"> before</span>
           </TableCell>
           <TableCell>
             <RatingDisplay value={figures.averageRating} />

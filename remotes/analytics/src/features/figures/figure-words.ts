@@ -1,5 +1,10 @@
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const change = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
 const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -25,10 +30,7 @@ export function dayText(of: string, hasYear = false): string {
   return (hasYear ? dayOfYear : day).format(new Date(of))
 }
 
-/** How a number has changed since the period before: "Up 8%", "Down 3%", "As many as". */
+/** How a number has changed, as +20% or -3%; a dash after none. */
 export function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'None, as' : 'None'
-  const change = (now - before) / before
-  if (change === 0) return 'As many as'
-  return `${change > 0 ? 'Up' : 'Down'} ${percent.format(Math.abs(change))} on`
+  return before === 0 ? noFigure : change.format((now - before) / before)
 }

@@ -25,16 +25,19 @@ export function usePeriod() {
   const days = periodLengths.find((length) => length === asked) ?? lengthDefault
   const unit = TimeUnit.safeParse(params.get('unit')).data ?? unitsByLength[days] ?? 'day'
   const department = numberIn(params.get('department'))
-  const choose = (name: Choice, value: string) => {
+  const chosen = (name: Choice, value: string) => {
     const next = new URLSearchParams(params)
     if (value === '') next.delete(name)
     else next.set(name, value)
-    setParams(next, { replace: true })
+    return next
   }
+  const choose = (name: Choice, value: string) => setParams(chosen(name, value), { replace: true })
+  /** The address of the same for one department alone. */
+  const addressOf = (id: number) => `/analytics?${chosen('department', String(id))}`
   const today = settings.data && dayIn(settings.data.timeZone)
   const span = today === undefined ? {} : { from: addDays(today, 1 - days), to: today }
   const part = department === null ? {} : { department }
-  return { settings, days, unit, department, choose, query: { ...span, ...part } }
+  return { settings, days, unit, department, choose, addressOf, query: { ...span, ...part } }
 }
 
 export type ChosenPeriod = ReturnType<typeof usePeriod>

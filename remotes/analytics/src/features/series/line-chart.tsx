@@ -13,7 +13,7 @@ interface LineChartProps {
   readonly previous: readonly TimePoint[]
 }
 
-/** Questions step by step, those without evidence, and the period before. The table has the figures. */
+/** Questions step by step, those without evidence, and the period before. */
 export function LineChart({ label, points, previous }: LineChartProps) {
   const questions = points.map((point) => point.questions)
   const without = points.map(({ noEvidence }) => noEvidence)
@@ -110,8 +110,8 @@ function Step({
 /** The first and last step and some between, evenly. */
 function labelled(points: readonly TimePoint[]): readonly TimePoint[] {
   const count = Math.min(labelsMax, points.length)
-  const places = Array.from({ length: count }, (_, at) =>
+  const positions = Array.from({ length: count }, (_, at) =>
     Math.round((at * (points.length - 1)) / Math.max(count - 1, 1)),
   )
-  return [...new Set(places)].flatMap((at) => points[at] ?? [])
+  return [...new Set(positions)].flatMap((at) => points[at] ?? [])
 }

@@ -66,12 +66,11 @@ function Series({ series, isTable }: { readonly series: TimeSeries; readonly isT
         ])}
       />
     )
-  const change = `${changeText(asked, before)} the period before`
   return (
     <>
-      <p className="px-4 pt-3 text-13 text-secondary">
-        <b className="font-semibold text-primary tabular-nums">{numberText(asked)}</b> asked. {change}, when
-        it was <span className="tabular-nums">{numberText(before)}</span>.
+      <p className="px-4 pt-3 text-13 text-secondary tabular-nums">
+        <b className="font-semibold text-primary">{numberText(asked)}</b> asked, {numberText(before)} in the
+        period before{before > 0 && ` (${changeText(asked, before)})`}
       </p>
       <LineChart
         label={`${titles[unit]}: ${asked} in all, ${before} in the period before. The table has every figure.`}

@@ -7,8 +7,7 @@ import { routeQuery, useApi, useRouteQuery } from '@portal/remote-kit/route-quer
 import { useCan, useSession } from '@portal/remote-kit/session'
 import { counted } from '@portal/ui/counted'
 import { useQueries } from '@tanstack/react-query'
-import { dueBadge } from './days.ts'
-import type { WaitingItem, WaitingSource } from './waiting-item.ts'
+import { dueBadge, type WaitingItem, type WaitingSource } from './waiting-item.ts'
 
 /** Reviews are shown so many days before they are due. */
 const reviewDays = 30
@@ -119,7 +118,7 @@ function useProblems(isSteward: boolean): WaitingSource {
   return { what: 'the files that could not be read', query, items: failed === 0 ? [] : [item] }
 }
 
-/** What the people of one's own departments asked in vain, of several people alone (decision 73). */
+/** What several people of one's own departments asked in vain (decision 73). */
 function useDepartmentQuestions(isEnabled: boolean): readonly WaitingSource[] {
   const client = useApi()
   const me = useRouteQuery(teamApi.currentUser, {}, { isEnabled })

@@ -1,3 +1,4 @@
+import { daysBetween } from '@portal/contracts/calendar-day'
 import type { BadgeTone } from '@portal/ui/badge'
 import type { UseQueryResult } from '@tanstack/react-query'
 
@@ -20,4 +21,16 @@ export interface WaitingSource {
   readonly what: string
   readonly query: Pick<UseQueryResult, 'error' | 'isLoading' | 'isFetching' | 'refetch'>
   readonly items: readonly WaitingItem[]
+}
+
+/** Days in which something is urgent. */
+const soonDays = 7
+
+/** When something is due, as a badge; none without a day. Both are days of one time zone. */
+export function dueBadge(due: string | null, today: string): Pick<WaitingItem, 'badge'> {
+  if (due === null) return {}
+  const days = daysBetween(today, due)
+  if (days < 0) return { badge: { tone: 'danger', words: 'Overdue' } }
+  const words = days === 0 ? 'Due today' : days === 1 ? 'Due tomorrow' : `Due in ${days} days`
+  return { badge: { tone: days <= soonDays ? 'warning' : 'outline', words } }
 }
