@@ -56,6 +56,7 @@ describe('product §2: analytics', () => {
   it('product §3: a trending question has words, department, count, rating and time', async () => {
     renderAnalytics()
     const trending = await card('Trending Questions')
+    await trending.findByText('Asked by at least 3 people in the last 30 days')
     const row = (await trending.findAllByRole('row'))[1]
     expect(row?.textContent).toMatch(/How long do we keep complaint files\?Legal & ComplianceAsked 31/)
     const link = trending.getByRole('link', { name: 'How long do we keep complaint files?' })

@@ -1,4 +1,5 @@
 import { analyticsApi } from '@portal/contracts/analytics'
+import { teamApi } from '@portal/contracts/team'
 import { Link } from '@portal/remote-kit/link'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { EmptyState } from '@portal/ui/empty-state'
@@ -22,19 +23,20 @@ export function TrendingCard({ department }: { readonly department: number | nul
   const query = useRouteQuery(analyticsApi.listTrendingQuestions, {
     query: department === null ? {} : { department },
   })
+  const askers = useAskers()
   return (
     <ReadCard
       title="Trending Questions"
       query={query}
       what="the trending questions"
-      aside={<span className="text-12 text-tertiary">Asked by several people in the last 30 days</span>}
+      aside={<span className="text-12 text-tertiary">{`Asked by ${askers} in the last 30 days`}</span>}
     >
       {(questions) =>
         questions.length === 0 ? (
           <EmptyState
             icon={<TrendingUp />}
             title="No trending questions yet"
-            description="A question appears here when several people asked it in the last 30 days, without their names."
+            description={`A question appears here once ${askers} asked it in the last 30 days, without their names.`}
           />
         ) : (
           <Table label="Trending Questions" columns={columns}>
@@ -71,4 +73,11 @@ export function TrendingCard({ department }: { readonly department: number | nul
       }
     </ReadCard>
   )
+}
+
+/** From how many people on a question is shown (decision 33). */
+function useAskers(): string {
+  const min = useRouteQuery(teamApi.readSettings, {}).data?.trendingAskersMin
+  if (min === undefined) return 'several people'
+  return min === 1 ? 'at least one person' : `at least ${min} people`
 }
