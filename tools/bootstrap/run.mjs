@@ -28,6 +28,7 @@ const developing = {
   fuzz: ['tests/fuzz/main.ts'],
   drills: ['tests/drills/main.ts'],
   mutants: ['tests/mutants/main.ts'],
+  conformance: ['tools/conformance/main.ts'],
   verify: ['tools/verify/main.ts'],
   screens: ['tests/screens/main.ts'],
   bench: ['bench/src/main.ts'],

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { checkRows, quotedWords } from './check-rows.ts'
+import { readRows, rowsOf } from './read-rows.ts'
+import { readStatements } from './read-statements.ts'
+import { readTestTitles, titleMatches } from './read-test-titles.ts'
+import { resultOf } from './test-results.ts'
+import { testSources } from './test-sources.ts'
+
+const markdown = `# Product
+
+## 9. Limits
+
+- **Names**: at least 2 characters, 'Name too short'. Shown at \`/team\`.
+
+| who | sees |
+|---|---|
+| admin | the list |
+`
+const [section] = readStatements(markdown)
+const table = (lines: string) => `## 9. Limits\n\n| statement | test |\n|---|---|\n${lines}\n`
+const whole = table(`| Names: at least 2 characters, 'Name too short'. | \`a.test.ts\` a name > of "$name" |
+| Shown at /team. | \`a.test.ts\` the page |
+| admin \\| the list | open: nobody wrote it |`)
+const sources = {
+  titles: (file: string) => (file === 'a.test.ts' ? ['a name > of "$name"', 'the page'] : null),
+  text: () => `expect(message).toBe('Name too short')`,
+}
+const problems = (rows: string, from = sources) => checkRows(section ? [section] : [], rowsOf(rows), from)
+
+describe('the table of what the product specifies', () => {
+  it('has a row for every statement, and every row a statement and tests that exist', () => {
+    const sections = readStatements(readFileSync('docs/product.md', 'utf8'))
+    expect(checkRows(sections, readRows(), testSources())).toEqual([])
+  })
+
+  it('is complete when everything quoted, coded, counted and listed has a row', () => {
+    expect(problems(whole)).toEqual([])
+  })
+
+  it.each([
+    ['a quoted text', whole.replace(", 'Name too short'.", ''), 'no row has "\'Name too short\'"'],
+    ['a number', whole.replace('at least 2 characters, ', ''), 'does not say'],
+    ['a row of a table', whole.replace(/\| admin.*\n/, ''), 'no row has "admin | the list"'],
+    ['an address', whole.replace(' at /team', ''), 'no row has "/team"'],
+    ['a test of that name', whole.replace('the page', 'the site'), 'has no test "the site"'],
+    ['a test file', whole.replace('a.test.ts` the', 'b.test.ts` the'), 'there is no b.test.ts'],
+  ])('says what is missing: %s', (_, rows, problem) => {
+    expect(problems(rows).join('\n')).toContain(problem)
+  })
+
+  it('takes no test that never says the quoted words', () => {
+    expect(problems(whole, { ...sources, text: () => '' })).toEqual([
+      '9. Limits: "Names: at least 2 characters, \'Name too short\'.": its tests nowhere say "Name too short"',
+    ])
+  })
+
+  it('knows apostrophes from quotation marks, and what stands for a value', () => {
+    expect(quotedWords(`'You're in', the owner's 'Org #id' and 'Failed: <reason>'`)).toEqual([
+      "You're in",
+      'Org #',
+      'Failed:',
+    ])
+  })
+})
+
+describe('a row', () => {
+  const [named, , open] = rowsOf(whole)
+  const ran = (name: string, hasPassed: boolean) => ({ file: 'a.test.ts', name, hasPassed })
+  const cases = [ran('a name > of "A"', true), ran('a name > of ""', true)]
+
+  it.each([
+    ['passed', named, cases, 'passed'],
+    ['red with one of its cases', named, [...cases, ran('a name > of "B"', false)], 'RED: a.test.ts a name'],
+    ['nothing without a run', named, [ran('another', true)], 'DID NOT RUN: a.test.ts'],
+    ['open', open, cases, 'OPEN: nobody wrote it'],
+  ])('is %s', (_, row, results, expected) => {
+    expect(row && resultOf(row, results)).toMatch(expected)
+  })
+})
+
+it('titles are read from sources, their cases left open', () => {
+  const source = `describe('a', () => { it.each(cases)('b $c', f); it(\`d \${e}\`, f); it.each([1])('%d g', f) })`
+  expect(readTestTitles('x.ts', source)).toEqual(['a > b $c', 'a > d …', 'a > %d g'])
+  expect(titleMatches('a > b $c', 'a > b (1)')).toBe(true)
+  expect(titleMatches('a > b $c', 'a > c')).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { checkRows } from './check-rows.ts'
+import { readRows } from './read-rows.ts'
+import { readStatements } from './read-statements.ts'
+import { readResults, resultOf, runTests } from './test-results.ts'
+import { testSources } from './test-sources.ts'
+
+// `npm run conformance`: every statement of docs/product.md with the tests that assert it and what
+// became of them. With `-- --results <file>` it takes those of a run with vitest's JSON reporter.
+const { values } = parseArgs({ options: { results: { type: 'string' } } })
+const rows = readRows()
+const files = [...new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)))]
+const results = values.results ? readResults(values.results) : runTests(files)
+const judged = rows.map((row) => ({ ...row, result: resultOf(row, results) }))
+
+for (const section of new Set(rows.map((row) => row.section))) {
+  console.log(`\n${section}`)
+  for (const { statement, tests, result } of judged.filter((row) => row.section === section)) {
+    const by = tests.map(({ file, name }) => `${file} > ${name}`).join(' + ')
+    console.log(`  ${result === 'passed' ? 'ok' : result} | ${statement}${by && ` | ${by}`}`)
+  }
+}
+const problems = checkRows(readStatements(readFileSync('docs/product.md', 'utf8')), rows, testSources())
+const unmet = judged.filter(({ result }) => result !== 'passed')
+console.log(`\n${judged.length - unmet.length} of ${rows.length} statements hold.`)
+for (const { section, statement, result } of unmet) console.log(`${section}: ${statement}: ${result}`)
+for (const problem of problems) console.log(problem)
+if (unmet.length + problems.length > 0) process.exitCode = 1
