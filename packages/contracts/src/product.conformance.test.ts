@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { AnalyticsStats, DepartmentQuestions, Recommendation, TrendingQuestion } from './analytics.ts'
 import { Approval, ApprovalStatus, PendingApproval } from './approvals.ts'
 import { ChatMessage } from './chat.ts'
 import { Conversation } from './conversations.ts'
@@ -7,10 +8,10 @@ import { Department } from './departments.ts'
 import { Document } from './documents.ts'
 import { ErrorBody } from './errors.ts'
 import { Invitation } from './invitations.ts'
+import { Certification, Integration } from './marketing.ts'
 import { MasterOrganization, MasterUser } from './master-admin.ts'
 import { roles } from './permissions.ts'
 import { allRoutes } from './services.ts'
-import { Certification } from './session.ts'
 import { CurrentUser } from './team.ts'
 import { DocumentVersion, VersionStatus } from './versions.ts'
 
@@ -72,6 +73,23 @@ const entities = [
     schema: MasterUser,
     fields: 'id email firstName lastName organizationId organizationName role',
   },
+  { entity: 'Department, in analytics', schema: DepartmentQuestions, fields: 'id name color questionCount' },
+  {
+    entity: 'Analytics stats',
+    schema: AnalyticsStats,
+    fields: 'totalQuestions totalDocuments averageRating departments',
+  },
+  {
+    entity: 'Trending question',
+    schema: TrendingQuestion,
+    fields: 'id question askCount lastAsked averageRating department',
+  },
+  { entity: 'Recommendation', schema: Recommendation, fields: 'priority message' },
+  {
+    entity: 'Integration card',
+    schema: Integration,
+    fields: 'name description category icon status features',
+  },
   { entity: 'Certification item', schema: Certification, fields: 'name status' },
 ] as const
 
@@ -88,6 +106,8 @@ describe('product §3: fields of entities', () => {
       VersionStatus,
       ['draft', 'pending_approval', 'approved', 'rejected'],
     ],
+    ['the priority of a recommendation', Recommendation.shape.priority, ['high', 'medium', 'low']],
+    ['the status of an integration', Integration.shape.status, ['live', 'coming-soon']],
     ['the status of a certification', Certification.shape.status, ['Compliant', 'In Progress']],
   ])('%s', (_, schema, values) => {
     expect([...schema.options].sort()).toEqual([...values].sort())
@@ -127,6 +147,17 @@ const calls = [
   { call: 'PATCH /api/approvals/{id}', sends: 'status comments', answers: 'id status comments' },
   { call: 'GET /api/conversations', sends: '', answers: 'id title createdAt' },
   { call: 'POST /api/chat', sends: 'question', answers: 'assistantMessage' },
+  {
+    call: 'GET /api/analytics/stats',
+    sends: '',
+    answers: 'totalQuestions totalDocuments averageRating departments',
+  },
+  {
+    call: 'GET /api/analytics/trending-questions',
+    sends: '',
+    answers: 'id question askCount lastAsked averageRating department',
+  },
+  { call: 'GET /api/analytics/recommendations', sends: '', answers: 'priority message' },
   { call: 'POST /api/invitations', sends: 'email role', answers: 'message' },
   { call: 'GET /api/invitations', sends: '', answers: 'email role createdAt acceptedAt' },
   { call: 'GET /api/users', sends: '', answers: 'id email firstName lastName role' },
