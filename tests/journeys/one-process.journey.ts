@@ -10,12 +10,14 @@ import { describeOwnSessions } from './own-sessions.ts'
 import { describePageFrameJourney } from './page-frame-journey.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describePolicyJourney } from './policy-journey.ts'
+import { describePublicPages } from './public-pages.ts'
 import { describeRemoteFailures } from './remote-failures.ts'
 import { describeRemoteReplacement } from './remote-replacement.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
 
 const portal = startForThisFile('start')
 
+describePublicPages(portal)
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)

@@ -1,0 +1,122 @@
+import type { TestPage } from '@portal/testkit/browser'
+import { describe, expect, it } from 'vitest'
+import type { StartedPortal } from './journey-portal.ts'
+import { expectAccessible, openTab, type Tab } from './tab.ts'
+
+/** What the landing page may send to a new visitor, compressed, fonts and data apart. */
+const budget = { requests: 18, scriptBytes: 245_000, styleBytes: 20_000, documentBytes: 18_000 }
+
+/** Layout that may move while the screen replaces its HTML. */
+const shiftMax = 0.05
+
+/** Public pages: readable without JavaScript, unmoved when the screen arrives, within their budget. */
+export function describePublicPages(portal: () => StartedPortal): void {
+  describe('public pages', () => {
+    it('are readable without JavaScript, and every link between them leads to one', async () => {
+      await using tab = await disposableTab()
+      await disableScripts(tab.page)
+      const waiting = ['/']
+      const seen = new Set(waiting)
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        const response = await tab.page.goto(`${portal().address}${path}`)
+        expect(response?.status(), path).toBe(200)
+        expect(await tab.page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
+        for (const link of await tab.page.locator('a[href^="/"]:not([href^="/api/"])').all()) {
+          const to = ((await link.getAttribute('href')) ?? '').split('#')[0] ?? ''
+          if (!seen.has(to)) waiting.push(to)
+          seen.add(to)
+        }
+      }
+      expect([...seen].toSorted()).toEqual([
+        ...['/', '/about', '/call', '/contact', '/features', '/integrations', '/privacy', '/quiz'],
+        ...['/security', '/terms'],
+      ])
+      expect(tab.complaints).toEqual([])
+    })
+
+    it.each([1440, 390])(
+      'at %i px nothing moves or complains when the screen replaces its HTML',
+      async (width) => {
+        await using tab = await disposableTab(width)
+        await countShifts(tab.page)
+        for (const path of ['/', '/security', '/call']) {
+          await tab.page.goto(`${portal().address}${path}`)
+          await untilReplaced(tab.page)
+          expect(await tab.page.evaluate('window.shifted'), path).toBeLessThanOrEqual(shiftMax)
+          expect(await tab.page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+        }
+        expect(tab.complaints).toEqual([])
+      },
+    )
+
+    it('are accessible in both themes', async () => {
+      await using tab = await disposableTab(390)
+      for (const path of ['/security', '/integrations', '/contact', '/quiz', '/call', '/terms']) {
+        await tab.page.goto(`${portal().address}${path}`)
+        await untilReplaced(tab.page)
+        await expectAccessible(tab.page)
+      }
+    })
+
+    it('the landing page keeps its budget of requests and bytes', async () => {
+      await using tab = await disposableTab()
+      const sent = await traffic(tab.page, async () => {
+        await tab.page.goto(`${portal().address}/`)
+        await untilReplaced(tab.page)
+        await tab.page.waitForLoadState('networkidle')
+      })
+      expect(sent.requests).toBeLessThanOrEqual(budget.requests)
+      expect(sent.bytesOf('Script')).toBeLessThanOrEqual(budget.scriptBytes)
+      expect(sent.bytesOf('Stylesheet')).toBeLessThanOrEqual(budget.styleBytes)
+      expect(sent.bytesOf('Document')).toBeLessThanOrEqual(budget.documentBytes)
+      expect(sent.paths).not.toContain('/api/marketing/content')
+      expect(new Set(sent.paths).size, 'nothing is requested twice').toBe(sent.paths.length)
+    })
+  })
+}
+
+async function disposableTab(width = 1280): Promise<Tab & AsyncDisposable> {
+  const tab = await openTab({ width, height: 900 })
+  return { ...tab, [Symbol.asyncDispose]: tab.close }
+}
+
+async function disableScripts(page: TestPage): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setScriptExecutionDisabled', { value: true })
+}
+
+function countShifts(page: TestPage): Promise<unknown> {
+  return page.addInitScript(`
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted += value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+}
+
+async function untilReplaced(page: TestPage): Promise<void> {
+  await page.locator('#rendered-page').waitFor({ state: 'detached' })
+  await page.locator('#root').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** What is requested while this happens: each address below the portal, and the bytes by type. */
+async function traffic(page: TestPage, act: () => Promise<void>) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  const known = new Map<string, { readonly type: string; readonly path: string }>()
+  const done: { readonly type: string; readonly path: string; readonly bytes: number }[] = []
+  devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.url.startsWith('http')) known.set(requestId, { type, path: new URL(response.url).pathname })
+  })
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const found = known.get(requestId)
+    if (found) done.push({ ...found, bytes })
+  })
+  await act()
+  const own = done.filter(({ path }) => !path.startsWith('/oidc/'))
+  return {
+    requests: own.length,
+    paths: own.map(({ path }) => path),
+    bytesOf: (wanted: string) =>
+      own.filter(({ type }) => type === wanted).reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
