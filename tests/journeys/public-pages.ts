@@ -9,7 +9,7 @@ const budget = { requests: 18, scriptBytes: 245_000, styleBytes: 20_000, documen
 /** Layout that may move while the screen replaces its HTML. */
 const shiftMax = 0.05
 
-/** Public pages: readable without JavaScript, unmoved when the screen arrives, within their budget. */
+/** Readable without JavaScript, unmoved when the screen arrives, within the budget. */
 export function describePublicPages(portal: () => StartedPortal): void {
   describe('public pages', () => {
     it('are readable without JavaScript, and every link between them leads to one', async () => {
