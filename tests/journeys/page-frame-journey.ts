@@ -95,8 +95,12 @@ async function restorePosition({ page }: Tab, { address }: JourneyPortal): Promi
   expect(await page.evaluate('scrollY')).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate('scrollY')).toBe(400)
-  await page.goto(`${address}/documents`, { waitUntil: 'networkidle' })
-  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.reload()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(400)
+  const fresh = await page.context().newPage()
+  await fresh.goto(`${address}/documents`, { waitUntil: 'networkidle' })
+  expect(await fresh.evaluate('scrollY')).toBe(0)
+  await fresh.close()
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 

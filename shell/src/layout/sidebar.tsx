@@ -22,9 +22,10 @@ export interface SidebarProps extends NavigationView {
 /** Organization, links, departments, and the person with role and logout. */
 export function Sidebar(props: SidebarProps) {
   const { session, onLogout, onChoose } = props
+  const mayRead = useCan('department:read')
   const { data: departments } = useQuery<readonly Department[]>({
     queryKey: ['/api/departments'],
-    enabled: useCan('department:read'),
+    enabled: mayRead,
   })
   const items = navigationItems(props, 'sidebar')
   return (
@@ -35,8 +36,10 @@ export function Sidebar(props: SidebarProps) {
           <span dir="auto" className="block truncate font-semibold">
             {session.organization?.name ?? productName}
           </span>
-          {departments && (
-            <span className="block text-12 text-tertiary">{counted(departments.length, 'department')}</span>
+          {mayRead && (
+            <span className="block min-h-4 text-12 text-tertiary">
+              {departments && counted(departments.length, 'department')}
+            </span>
           )}
           <span className="sr-only">home</span>
         </span>

@@ -9,7 +9,9 @@ interface MarkedEntry {
  */
 export function markPageLoad(): void {
   const known = history.state as MarkedEntry | null
-  if (known?.load === undefined) history.replaceState({ ...known, load: performance.timeOrigin }, '')
+  if (known?.load !== undefined) return
+  history.scrollRestoration = 'manual'
+  history.replaceState({ ...known, load: performance.timeOrigin }, '')
 }
 
 let load: number | undefined

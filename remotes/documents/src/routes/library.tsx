@@ -48,8 +48,8 @@ export function Screen() {
               )}
             </nav>
           )}
-          {count !== undefined && count > 0 && <EvidencePackButton />}
-          {canUpload && count !== undefined && (
+          {count !== 0 && <EvidencePackButton />}
+          {canUpload && (
             <Button
               variant={isUploading ? 'secondary' : 'primary'}
               aria-expanded={isUploading}

@@ -24,7 +24,7 @@ const verdictMax = 160
  */
 export function AnswerText({ content, citations, ...source }: AnswerTextProps) {
   return (
-    <div className="flex max-w-measure flex-col gap-3 text-14 leading-prose">
+    <div className="flex max-w-measure flex-col gap-3 text-14 leading-prose print:max-w-none">
       {answerBlocks(content, citations).map((block, at) => (
         <Block key={block.key} block={block} isFirst={at === 0} {...source} />
       ))}

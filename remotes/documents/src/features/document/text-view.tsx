@@ -105,7 +105,7 @@ const Block = memo(function Block(props: BlockProps) {
         className={classNames(
           'group relative scroll-mt-40 [unicode-bidi:plaintext]',
           block.start > 0 && (block.kind === 'heading' ? headingSpace[block.level - 1] : 'mt-3'),
-          block.kind === 'table' && '@min-[44rem]:-mx-14',
+          block.kind === 'table' && 'not-print:@min-[44rem]:-mx-14',
           isCited && '-ml-4 border-(--mark-edge) border-l-3 pl-3.25',
         )}
       >

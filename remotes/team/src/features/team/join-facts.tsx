@@ -14,7 +14,7 @@ import { currentUserPath, useCurrentUser } from '../account/membership.ts'
 export function JoinFacts() {
   const { data, isPending } = useCurrentUser()
   const canManage = useCan(joinCodeApi.rotateJoinCode)
-  if (isPending) return <Skeleton className="h-24 w-60" />
+  if (isPending) return <Skeleton className={canManage ? 'h-33 w-60' : 'h-7 w-60'} />
   const organization = data?.organization
   if (!organization) return null
   const { code, joinCode } = organization
