@@ -8,6 +8,6 @@ test('dead letters are found under the name of a service, and of one that follow
 
 test('an unknown name is refused with those that there are', async () => {
   await expect(eventHandler('audit')).rejects.toThrow(
-    'Nobody handles events as "audit"; there are: team, team-notifications, documents, chat, master-admin, master-admin-audit, analytics.',
+    'Nobody handles events as "audit"; there are: team, team-notifications, documents, chat, master-admin, master-admin-audit, analytics, marketing.',
   )
 })

@@ -160,6 +160,6 @@ test('a service that owns nothing others keep, or that nobody knows, is named in
     'analytics owns nothing that other services keep.',
   )
   await expect(republishingService('weather')).rejects.toThrow(
-    'There is no service "weather"; there are: team, documents, chat, master-admin, analytics.',
+    'There is no service "weather"; there are: team, documents, chat, master-admin, analytics, marketing.',
   )
 })
