@@ -77,7 +77,7 @@ function Activity({ rows, period }: ActivityProps) {
               </span>
             </span>
           </TableCell>
-          <TableCell className="text-secondary tabular-nums">
+          <TableCell className="text-secondary tabular-nums @max-table:justify-self-end">
             {shareText(sum === 0 ? null : figures.questions / sum)}
           </TableCell>
           <TableCell className="text-12 text-tertiary tabular-nums">
@@ -85,7 +85,7 @@ function Activity({ rows, period }: ActivityProps) {
             {previousQuestions > 0 && ` (${changeText(figures.questions, previousQuestions)})`}
             <span className="hidden @max-table:inline"> before</span>
           </TableCell>
-          <TableCell>
+          <TableCell className="@max-table:justify-self-end">
             <RatingDisplay value={figures.averageRating} />
           </TableCell>
         </TableRow>

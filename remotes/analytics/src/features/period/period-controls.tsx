@@ -44,7 +44,7 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
       <Select
         label="Department"
         hideLabel
-        className="w-52 max-sm:w-full"
+        className="w-44 max-sm:w-full"
         placeholder="All departments"
         options={isUnknown ? [...named, unknown] : named}
         value={department === null ? '' : String(department)}

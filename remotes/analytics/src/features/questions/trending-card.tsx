@@ -15,7 +15,7 @@ const columns = [
   { label: 'Department', className: 'w-48' },
   { label: 'Asked', className: 'w-20' },
   { label: 'Avg Rating', className: 'w-36' },
-  { label: 'Last asked', className: 'w-32' },
+  { label: 'Last asked', className: 'w-40' },
 ]
 
 /** What several people asked in the last 30 days, without names (decision 33). */
@@ -56,14 +56,14 @@ export function TrendingCard({ department }: { readonly department: number | nul
                 <TableCell className="text-secondary">
                   <bdi>{asking ?? 'None'}</bdi>
                 </TableCell>
-                <TableCell className="font-medium tabular-nums">
+                <TableCell className="font-medium tabular-nums @max-table:justify-self-end">
                   <span className="hidden font-regular text-tertiary @max-table:inline">Asked </span>
                   {numberText(askCount)}
                 </TableCell>
                 <TableCell>
                   <RatingDisplay value={averageRating} />
                 </TableCell>
-                <TableCell className="text-tertiary">
+                <TableCell className="text-tertiary @max-table:justify-self-end">
                   <RelativeTime at={lastAsked} />
                 </TableCell>
               </TableRow>

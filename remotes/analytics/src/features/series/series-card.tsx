@@ -30,7 +30,11 @@ export function SeriesCard({ period }: { readonly period: ChosenPeriod }) {
       aside={!isTable && <Legend />}
       footer={
         <Button variant="ghost" size="sm" onClick={() => setTable(!isTable)}>
-          {isTable ? <ChartLine aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+          {isTable ? (
+            <ChartLine aria-hidden="true" className="size-4" />
+          ) : (
+            <Table2 aria-hidden="true" className="size-4" />
+          )}
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       }
