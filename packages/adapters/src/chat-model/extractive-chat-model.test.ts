@@ -139,6 +139,10 @@ describe('the quoting model', () => {
     ['Do I have to lock my screen?', 'Employees must lock their screen when they leave it.', 'yes'],
     ['Do employees have to wear a badge?', 'Employees wear blue clothes. Visitors wear a badge.', null],
     ['How do visitors enter the laboratory?', 'Visitors may enter the laboratory by the north gate.', null],
+    // Another subject: the rule is about every update, or about none that is routine.
+    ['Do we need a risk assessment for a routine update?', 'Every update needs a risk assessment.', null],
+    ['May visitors take photographs in the laboratory?', 'Visitors may enter the laboratory.', null],
+    ['May I bring my spouse to the party?', 'Employees may bring a partner to the party.', 'yes'],
   ] as const)(
     'says yes or no only where a quoted rule decides it: %s %s',
     async (question, rule, expected) => {

@@ -1,3 +1,4 @@
+import { documentWords } from './everyday-phrases.ts'
 import { otherWords } from './everyday-words.ts'
 import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
 
@@ -28,7 +29,12 @@ export function askedTerms(question: string, related: readonly string[] = []): A
   }
   const pairs = [...termPairs(terms), ...ruleNumbers(text)]
   const own = textTerms(related.join('\n')).filter((term) => !terms.includes(term))
-  return { terms, pairs, others: [...new Set([...own, ...otherWords(terms)])], runs }
+  return {
+    terms,
+    pairs,
+    others: [...new Set([...own, ...documentWords(text, terms), ...otherWords(terms)])],
+    runs,
+  }
 }
 
 /** Occurrences per term. */

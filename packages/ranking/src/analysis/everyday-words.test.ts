@@ -8,6 +8,8 @@ it.each([
   ['May I use the logo in my blog?', 'trademark'],
   ['I was fired, what about my login?', 'termination'],
   ['Can I shred old paper?', 'destruction'],
+  ['What happens to the photos of a user who passed away?', 'deceased'],
+  ['A colleague wants to borrow my account. May I say yes?', 'credentials'],
 ])('"%s" is also asked as "%s"', (question, word) => {
   expect(askedTerms(question).others).toContain(textTerms(word)[0])
 })

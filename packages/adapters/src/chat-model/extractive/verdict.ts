@@ -1,3 +1,4 @@
+import { otherWords } from '@portal/ranking/analysis/everyday-words'
 import type { Verdict } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import type { ChosenQuote } from './choose-quotes.ts'
@@ -17,8 +18,6 @@ const limits =
   /\b(?:only|unless|except|if|provided|as long as|with (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|without (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|subject to|approved by|up to|under certain)\b/i
 const negatedQuestion = /\b(?:forbidden|prohibited|banned|not allowed|illegal)\b/i
 
-/** Share of the question's words that the deciding rule must have before it is said to decide. */
-const coveredMin = 0.65
 const kinUnits = 5
 
 /**
@@ -66,13 +65,15 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
   return requires.test(rule) ? 'yes' : null
 }
 
-/** Whether the rule, with what it hangs on, has most of the question's words. */
+/**
+ * Whether the rule, with what it hangs on, has every word of the question or another word for it: a
+ * rule for backups decides nothing about a routine backup, and one of two words is another subject.
+ */
 function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
   const held = [decides, ...clausesAbove(cut, decides)].flatMap((at) => [...(cut.terms[at] ?? [])])
-  const isHeld = (term: string) =>
+  const isIn = (term: string) =>
     held.some(
       (other) => other === term || (term.length > kinUnits && other.startsWith(term.slice(0, kinUnits))),
     )
-  const own = terms.filter(isHeld)
-  return own.length >= 2 && own.length >= terms.length * coveredMin
+  return terms.length >= 2 && terms.every((term) => isIn(term) || otherWords([term]).some(isIn))
 }
