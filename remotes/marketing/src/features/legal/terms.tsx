@@ -116,8 +116,8 @@ export function termsSections(uptime: string): LegalSection[] {
         <>
           <p>
             {uptime === ''
-              ? 'We work to keep the portal available, and its status page says what is not.'
-              : `Our service level is an uptime of ${uptime}. The status page says what is not available.`}{' '}
+              ? 'We work to keep the portal available; if a part of it fails, the rest keeps working.'
+              : `Our service level is an uptime of ${uptime}. If a part of the portal fails, the rest keeps working.`}{' '}
             Limits on the size of files, on storage and on the number of requests protect everybody’s use; the
             portal says so when one is reached.
           </p>
@@ -134,8 +134,8 @@ export function termsSections(uptime: string): LegalSection[] {
       body: (
         <>
           <p>
-            Members can leave at any time, and an organization can stop using the portal at any time. Before
-            that, admins can download documents and evidence packs.
+            Members can ask their organization to remove them, and an organization can stop using the portal
+            at any time. Before that, its documents and evidence packs can be downloaded.
           </p>
           <p>
             We may suspend an account or an organization that breaks these terms seriously, and say why. When

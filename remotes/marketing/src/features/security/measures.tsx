@@ -31,7 +31,7 @@ function measuresOf(claims: SiteClaims): Measure[] {
     },
     claims.uptime && {
       title: `${claims.uptime} uptime SLA`,
-      text: 'If a part of the portal fails, the rest keeps working, and the status page says what is missing.',
+      text: 'If a part of the portal fails, the rest keeps working and says what is missing.',
       icon: ServerCog,
     },
   ]
