@@ -23,6 +23,8 @@ export async function walkPalette(page: TestPage): Promise<void> {
   await palette.getByRole('combobox').fill('a')
   const entries = palette.getByRole('option')
   await palette.getByRole('option', { name: 'Ask the assistant' }).waitFor()
+  // People and conversations are read when the palette opens.
+  await page.waitForLoadState('networkidle')
   const count = await entries.count()
   expect(await page.evaluate(isScrolling)).toBe(true)
   for (const key of ['ArrowDown', 'ArrowUp'] as const) {
