@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -47,7 +48,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
 }
 
 async function startTwice(): Promise<Round> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  // Made by the start, which the account of its Postgres may enter.
+  const dataFolder = join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`)
   try {
     const { seconds: first, output } = await timeOfStart({ command: 'start', dataFolder })
     const [, demo = ''] = /Preparing the demo \(([\d.]+) s\)/.exec(output) ?? []
