@@ -12,6 +12,7 @@ type TypeOf<Events extends Readonly<Record<string, { readonly type: string }>>> 
 /** Every event of team and gateway, so that a new one does not compile until it is decided here. */
 const drops: Readonly<Record<TypeOf<typeof teamEvents> | TypeOf<typeof gatewayEvents>, CacheDrop | null>> = {
   'organization.created': 'organization',
+  'organization.renamed': 'organization',
   'organization.join-code-changed': null,
   'organization.settings-changed': null,
   'organization.disabled': 'organization',

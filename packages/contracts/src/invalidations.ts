@@ -9,6 +9,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'token.revoked': ['/api/auth/sessions'],
   'organization.created': ['/api/auth/user', '/api/session'],
   'organization.deletion-finished': ['/api/master/organizations', '/api/master/deletions'],
+  'organization.renamed': ['/api/auth/user', '/api/session'],
   'organization.join-code-changed': ['/api/auth/user'],
   'organization.settings-changed': ['/api/organization/settings', '/api/documents'],
   'department.created': ['/api/departments', '/api/analytics'],
@@ -108,6 +109,7 @@ export const platformChange = 'platform.changed'
 /** Events that change an operators' list; mere counts are left out. */
 export const platformEvents: ReadonlySet<string> = new Set([
   'organization.created',
+  'organization.renamed',
   'organization.join-code-changed',
   'organization.deletion-requested',
   'organization.purged',

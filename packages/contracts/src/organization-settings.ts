@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './calendar-day.ts'
+import { OrganizationName } from './organization-name.ts'
 import { route } from './route.ts'
 
 /** Longest cycle of reviews, in months. */
@@ -62,5 +63,11 @@ export const organizationSettingsApi = {
     summary: 'Change settings of the organization',
     body: SettingsChange,
     returns: OrganizationSettings,
+  }),
+  renameOrganization: route('PATCH', '/api/organization', {
+    can: 'organization:change-settings',
+    summary: 'Give the organization another name',
+    body: z.object({ name: OrganizationName }),
+    returns: z.object({ id: z.number().int(), name: z.string() }),
   }),
 } as const

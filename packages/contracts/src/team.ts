@@ -129,6 +129,7 @@ export const teamEvents = events('team', {
     joinCode: z.string().nullable().optional(),
     createdAt: z.iso.datetime().optional(),
   }),
+  organizationRenamed: event('organization.renamed', 1, { name: z.string() }),
   /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
   /** All settings as they are now. */

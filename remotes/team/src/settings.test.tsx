@@ -2,6 +2,7 @@
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
+import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -13,6 +14,7 @@ const patch = 'PATCH /api/organization/settings'
 function renderSettings(responses = {}) {
   return renderScreen(Screen, {
     path: '/settings',
+    session: fixedSession('admin'),
     responses: {
       [read]: () => Response.json(defaultSettings),
       [patch]: () => Response.json(defaultSettings),
@@ -45,6 +47,24 @@ it('an admin changes the settings of the organization', async () => {
     }),
   )
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Settings saved' }))
+})
+
+it('an admin renames the organization, and finds what is configured elsewhere', async () => {
+  const rename = 'PATCH /api/organization'
+  const { person, server } = renderSettings({ [rename]: () => Response.json({ id: 1, name: 'New Name' }) })
+  const name = await typed('Organization Name')
+  await person.clear(name)
+  await person.type(name, 'x')
+  await person.click(screen.getByRole('button', { name: 'Rename' }))
+  screen.getByText('Organization name must be at least 2 characters')
+  await person.clear(name)
+  await person.type(name, 'New Name')
+  await person.click(screen.getByRole('button', { name: 'Rename' }))
+  await waitFor(() => expect(server.requests(rename)[0]?.body).toEqual({ name: 'New Name' }))
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Organization renamed' }))
+  const links = ['/approvals/rules', '/documents/synonyms', '/assistant-settings', '/team']
+  const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(found).toEqual(expect.arrayContaining(links))
 })
 
 it('what is wrong is said at its field, which gets the focus, and nothing is sent', async () => {

@@ -42,7 +42,12 @@ import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
-import { changeSettings, readSettings, republishSettings } from './settings/organization-settings.ts'
+import {
+  changeSettings,
+  readSettings,
+  renameOrganization,
+  republishSettings,
+} from './settings/organization-settings.ts'
 
 export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   name: 'team',
@@ -56,6 +61,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     switchOffJoinCode,
     readSettings,
     changeSettings,
+    renameOrganization,
     listDepartments,
     createDepartment,
     deleteDepartment,

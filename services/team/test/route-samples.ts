@@ -21,6 +21,7 @@ export const samples: RouteSamples<typeof teamApi> = {
   rotateJoinCode: plain(),
   switchOffJoinCode: plain(),
   readSettings: plain(),
+  renameOrganization: plain({ name: 'Renamed' }),
   changeSettings: plain({ reviewCycleMonths: 24 }),
   listMembers: plain(),
   listMemberNames: plain(),

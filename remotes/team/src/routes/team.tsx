@@ -17,6 +17,7 @@ import {
 import { MemberDepartments, MemberIdentity } from '../features/people/member-identity.tsx'
 import { MembersCard } from '../features/people/members-card.tsx'
 import { OrganizationOverview } from '../features/team/organization-overview.tsx'
+import { TeamTabs } from '../features/team/team-tabs.tsx'
 
 /** Product §2, Team Management. */
 export function Screen() {
@@ -24,6 +25,7 @@ export function Screen() {
   return (
     <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <TeamPageHead onInvite={() => setInviting(true)} />
+      <TeamTabs current="/team" />
       <OrganizationOverview />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TeamMembers />

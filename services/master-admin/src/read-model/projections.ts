@@ -42,6 +42,9 @@ export const followOrganizations: readonly Consumer[] = [
       .values({ ...of, name, code, joinCode, createdAt: new Date(createdAt) })
       .onConflictDoUpdate({ target: organizations.organizationId, set: { name, code, joinCode } })
   }),
+  project(teamEvents.organizationRenamed, (db, of, { data: { name } }) =>
+    db.update(organizations).set({ name }).where(own(organizations, of)),
+  ),
   project(teamEvents.joinCodeChanged, (db, of, { data: { joinCode } }) =>
     db.update(organizations).set({ joinCode }).where(own(organizations, of)),
   ),

@@ -52,6 +52,27 @@ it('of several changes at once none is lost', async () => {
   expect(await admin.call(teamApi.readSettings, {})).toMatchObject(Object.assign({}, ...changes))
 })
 
+it('an admin renames the organization: everybody reads the new name, with an event, and a short one is refused', async () => {
+  const organization = await team.found('Halden Medical')
+  const member = await team.join(organization, 'facilitator')
+  const { admin, id } = organization
+  await admin.call(teamApi.renameOrganization, { body: { name: '  Halden Pharma ' } })
+  const { organization: shown } = await (await team.as(member)).call(teamApi.currentUser, {})
+  expect(shown?.name).toBe('Halden Pharma')
+  expect((await team.identity(member)).organization).toEqual({ id, name: 'Halden Pharma' })
+  const { type } = teamEvents.organizationRenamed
+  await expect
+    .poll(() => team.emitted.filter((event) => event.type === type), { timeout: 45_000 })
+    .toMatchObject([{ organizationid: id, data: { name: 'Halden Pharma' } }])
+  const rename = (name: string) => admin.call(teamApi.renameOrganization, { body: { name } })
+  await expect(rename(' x ')).rejects.toMatchObject({
+    status: 400,
+    detail: 'Organization name must be at least 2 characters',
+  })
+  const byMember = (await team.as(member)).call(teamApi.renameOrganization, { body: { name: 'Mine' } })
+  expect(await refusal(byMember)).toEqual({ status: 403, code: 'forbidden' })
+})
+
 it('nobody but an admin changes them, and what is no time zone is refused with a sentence', async () => {
   const organization = await team.found()
   for (const role of ['facilitator', 'manager', 'team_member'] as const) {

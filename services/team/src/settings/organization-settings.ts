@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
 import { lockOrganization } from '../members/membership.ts'
 import type { Verb } from '../ports.ts'
-import { organizationSettings } from '../schema.ts'
+import { organizationSettings, organizations } from '../schema.ts'
 
 export const readSettings: Verb<typeof teamApi.readSettings> = (ctx) =>
   ctx.tx(async (db) => (await loadSettings(db, ctx)) ?? defaultSettings)
@@ -25,6 +25,18 @@ export const changeSettings: Verb<typeof teamApi.changeSettings> = (ctx, { body 
       .onConflictDoUpdate({ target: organizationSettings.organizationId, set: settings })
     await emit(teamEvents.settingsChanged, { subject: String(organizationId), data: settings })
     return ctx.respond(db, settings)
+  })
+
+export const renameOrganization: Verb<typeof teamApi.renameOrganization> = (ctx, { body: { name } }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId: id } = ctx
+    await lockOrganization(db, id)
+    await db
+      .update(organizations)
+      .set({ name })
+      .where(own(organizations, { organizationId: id }))
+    await emit(teamEvents.organizationRenamed, { subject: String(id), data: { name } })
+    return ctx.respond(db, { id, name })
   })
 
 /** Null while nothing was changed. */
