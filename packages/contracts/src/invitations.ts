@@ -107,10 +107,10 @@ export const invitationsApi = {
     returns: z.object({ id: z.number().int(), name: z.string(), code: z.string() }),
     bearer: false,
   }),
-  invitedAddress: route('POST', '/internal/invitations/address', {
+  invitedAddress: route('GET', '/internal/invitations/{token}/address', {
     can: 'service',
     summary: 'The address that an open invitation was mailed to, for the login page; null without one',
-    body: TokenPath,
+    params: TokenPath,
     returns: z.object({ email: z.string().nullable() }),
     isPublicPath: false,
   }),

@@ -31,10 +31,10 @@ export async function startFixedTeam(gatewayUrl: () => string): Promise<FixedTea
     if (incoming.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk)
-      if (incoming.url === '/internal/invitations/address') return json(outgoing, { email: invited.email })
       const claims = JSON.parse(Buffer.concat(chunks).toString()) as ProviderClaims
       return json(outgoing, people.get(claims.username ?? ''))
     }
+    if (incoming.url?.startsWith('/internal/invitations/')) return json(outgoing, { email: invited.email })
     lookUps.count += 1
     const person = byId(decodeURIComponent((incoming.url ?? '').split('/').at(-1) ?? ''))
     if (person) json(outgoing, person)

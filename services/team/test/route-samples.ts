@@ -48,7 +48,7 @@ export const samples: RouteSamples<typeof teamApi> = {
     // Each invitation names another person.
     isRefusedByRule: () => true,
   },
-  invitedAddress: plain({ token: 'unknown' }),
+  invitedAddress: byParams(({ invitationToken }) => ({ token: invitationToken })),
   listNotifications: plain(),
   countUnreadNotifications: plain(),
   markNotificationsRead: plain({ all: true }),

@@ -61,7 +61,7 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
   /** The address that an open invitation was mailed to; null without one. */
   async invitedAddress(token: string): Promise<string | null> {
     const invited = await this.#call((client, signal) =>
-      client.call(invitationsApi.invitedAddress, { body: { token } }, { signal }),
+      client.call(invitationsApi.invitedAddress, { params: { token } }, { signal }),
     )
     return invited?.email ?? null
   }

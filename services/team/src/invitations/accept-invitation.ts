@@ -22,11 +22,11 @@ export const readInvitation: Verb<typeof invitationsApi.readInvitation> = async 
 }
 
 /** For the gateway, before anybody has logged in. */
-export const invitedAddress: Verb<typeof invitationsApi.invitedAddress> = async (ctx, { body }) => {
-  const named = await readInvitationToken(ctx.ports.invitations, body.token)
+export const invitedAddress: Verb<typeof invitationsApi.invitedAddress> = async (ctx, { params }) => {
+  const named = await readInvitationToken(ctx.ports.invitations, params.token)
   if (!named) return { email: null }
   return ctx.platformTx(async (db) => {
-    const found = await invitationOfToken(ctx, db, body).catch((error: unknown) => {
+    const found = await invitationOfToken(ctx, db, params).catch((error: unknown) => {
       if (error instanceof CodedError) return null
       throw error
     })

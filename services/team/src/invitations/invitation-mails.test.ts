@@ -67,7 +67,7 @@ describe('the mail of an invitation', () => {
     await untilMailed(email)
     const token = tokenIn(mailsTo(email)[0]?.text ?? '')
     const gateway = team.under.asService('gateway')
-    const addressOf = (of: string) => gateway.call(teamApi.invitedAddress, { body: { token: of } })
+    const addressOf = (of: string) => gateway.call(teamApi.invitedAddress, { params: { token: of } })
     await vi.waitFor(async () => expect(await addressOf(token)).toEqual({ email }))
     expect(await addressOf(`${token}x`)).toEqual({ email: null })
     await admin.call(teamApi.revokeInvitation, { params: { id: invitation.id } })

@@ -3,6 +3,7 @@ import { type teamApi, teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
+import { eq } from 'drizzle-orm'
 import { lockOrganization } from '../members/membership.ts'
 import type { Verb } from '../ports.ts'
 import { organizationSettings, organizations } from '../schema.ts'
@@ -31,10 +32,7 @@ export const renameOrganization: Verb<typeof teamApi.renameOrganization> = (ctx,
   ctx.tx(async (db, emit) => {
     const { organizationId: id } = ctx
     await lockOrganization(db, id)
-    await db
-      .update(organizations)
-      .set({ name })
-      .where(own(organizations, { organizationId: id }))
+    await db.update(organizations).set({ name }).where(eq(organizations.id, id))
     await emit(teamEvents.organizationRenamed, { subject: String(id), data: { name } })
     return ctx.respond(db, { id, name })
   })
