@@ -2,7 +2,7 @@ import { Link } from '@portal/remote-kit/link'
 import { Card } from '@portal/ui/card'
 import { ChevronRight } from 'lucide-react'
 
-const places = [
+const pages = [
   { to: '/approvals/rules', label: 'Approval rules', text: 'Who approves which documents, in which order' },
   { to: '/documents/synonyms', label: 'Synonyms', text: 'What people and documents call the same thing' },
   { to: '/assistant-settings', label: 'Assistant', text: 'Whether a language model answers, and its budget' },
@@ -13,7 +13,7 @@ export function ConfiguredElsewhere() {
   return (
     <Card title="Configured on pages of their own">
       <ul>
-        {places.map(({ to, label, text }) => (
+        {pages.map(({ to, label, text }) => (
           <li key={to} className="border-subtle border-t first:border-t-0">
             <Link to={to} className="flex items-center gap-3 px-4 py-3 hover:bg-hover">
               <span className="min-w-0 flex-1">
