@@ -64,7 +64,11 @@ function announce(ctx: Run, { id: versionId, ingestionState }: typeof versions.$
   const { organizationId, payload } = ctx
   const { documentId } = payload
   return ctx.tx(async (db, emit) => {
-    await emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } })
+    // Locked, before its version as in every transition: nothing is found of what is deleted first.
+    const isLeft = own(documents, ctx, eq(documents.id, documentId), isNull(documents.deletedAt))
+    const left = await db.select({ id: documents.id }).from(documents).where(isLeft).for('share')
+    if (left.length > 0)
+      await emit(documentsEvents.documentIndexed, { subject: documentId, data: { documentId, versionId } })
     if (ingestionState === 'indexing')
       await moveIngestion(db, emit, { organizationId, documentId, versionId, state: 'ready' })
   })
