@@ -9,7 +9,7 @@ interface FiguresTableProps {
 /** The table behind a chart: a head for each row, then figures. */
 export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
   return (
-    <table className="w-full text-13">
+    <table className="w-full text-13 max-sm:table-fixed max-sm:text-12">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-subtle border-b text-12 text-tertiary">
@@ -17,7 +17,7 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
             <th
               key={column}
               scope="col"
-              className={`px-2 py-2 font-medium first:pl-4 last:pr-4 ${at === 0 ? 'text-start' : 'text-end'}`}
+              className={`break-words px-1 py-2 font-medium first:pl-4 last:pr-4 sm:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
             >
               {column}
             </th>
@@ -27,11 +27,11 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
       <tbody>
         {rows.map(([head, ...figures]) => (
           <tr key={head} className="border-subtle border-t first:border-t-0 hover:bg-hover">
-            <th scope="row" className="px-2 py-1.5 pl-4 text-start font-regular">
+            <th scope="row" className="py-1.5 pr-1 pl-4 text-start font-regular">
               {head}
             </th>
             {figures.map((figure, at) => (
-              <td key={columns[at + 1]} className="px-2 py-1.5 text-end tabular-nums last:pr-4">
+              <td key={columns[at + 1]} className="px-1 py-1.5 text-end tabular-nums last:pr-4 sm:px-2">
                 {figure}
               </td>
             ))}
