@@ -77,8 +77,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
 
 interface Size extends Filled {
   readonly questions: number
-  /** Resolves once the response has been read. */
-  readonly read: (path: string) => Promise<void>
+  /** How long a response takes until it has been read, in milliseconds. */
+  readonly read: (path: string) => Promise<number>
 }
 
 interface Opening {
@@ -106,13 +106,17 @@ async function openSize({ adminUrl, questions, closing }: Opening): Promise<Size
     () => bus.close(),
     () => service.stop(),
   )
-  const passport = await office.person({ personId: 'ada', organizationId: 1, role: 'admin' }, ['analytics'])
   const year = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+  const reader = { personId: 'ada', organizationId: 1, role: 'admin' as const }
   const read = async (path: string) => {
+    // Valid for a minute, which is less than the rounds take.
+    const passport = await office.person(reader, ['analytics'])
+    const began = performance.now()
     const headers = { 'x-portal-passport': passport }
     const response = await fetch(`${service.url}${path.replace('YEAR', year)}`, { headers })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
+    return performance.now() - began
   }
   return { ...filled, questions, read }
 }
@@ -120,11 +124,7 @@ async function openSize({ adminUrl, questions, closing }: Opening): Promise<Size
 function reading({ questions, read }: Size, path: string): Contender {
   return {
     name: `${questions.toLocaleString('en-US')} questions`,
-    round: async () => {
-      const began = performance.now()
-      await read(path)
-      return performance.now() - began
-    },
+    round: () => read(path),
   }
 }
 
