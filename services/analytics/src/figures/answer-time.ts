@@ -8,20 +8,7 @@ export function bucketOf(durationMs: SQLWrapper): SQL {
   return sql`floor(ln(greatest(${durationMs}, 1)::float8) / ${Math.log(width)}::float8)::int`
 }
 
-/** So many answers took as long as a bucket says. */
-export interface TimedAnswers {
-  readonly bucket: number
-  readonly answers: number
-}
-
-/** The time that half of the answers took at most; null without any. */
-export function medianOf(times: readonly TimedAnswers[]): number | null {
-  const ordered = times.toSorted((a, b) => a.bucket - b.bucket)
-  const half = ordered.reduce((sum, { answers }) => sum + answers, 0) / 2
-  let seen = 0
-  for (const { bucket, answers } of ordered) {
-    seen += answers
-    if (seen >= half) return Math.round(width ** (bucket + 0.5))
-  }
-  return null
+/** The middle of a bucket, in milliseconds. */
+export function msOfBucket(bucket: number): number {
+  return Math.round(width ** (bucket + 0.5))
 }
