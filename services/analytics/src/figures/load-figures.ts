@@ -14,10 +14,10 @@ interface Counted {
   readonly ratingSum: number
 }
 
-/** By what figures are told apart; `department` undefined: each is counted for itself. */
+/** `by` tells figures apart, by a day or a text; `department` undefined: of each its own. */
 interface Wanted {
   readonly period: Period
-  readonly by: (table: typeof questionDays | typeof answerTimes) => SQL<string>
+  readonly by: (table: typeof questionDays | typeof answerTimes) => SQL
   readonly department?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export async function loadFigures(
       lte(table.day, period.to),
     )
   const counted = await db
-    .select({ key: by(questionDays).as('key'), ...sums })
+    .select({ key: sql<string>`(${by(questionDays)})::text`.as('key'), ...sums })
     .from(questionDays)
     .where(within(questionDays))
     .groupBy(sql`key`)
@@ -44,10 +44,10 @@ export async function loadFigures(
   return new Map(counted.map(({ key, ...sum }) => [key, figuresOf(sum, medians.get(key) ?? null)]))
 }
 
-/** The time that half of the answers took at most. Chosen in SQL: a year has 25,000 buckets. */
+/** The time that half of the answers took at most. In SQL, because a year has 25,000 buckets. */
 async function loadMedians(
   db: TransactionHandle,
-  key: SQL<string>,
+  key: SQL,
   which: SQL,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.execute<{ key: string; bucket: number }>(sql`
@@ -59,7 +59,7 @@ async function loadMedians(
         sum(answers) over (partition by key) as whole
       from timed
     )
-    select key, min(bucket) as bucket from seen where so_far * 2 >= whole group by key`)
+    select key::text as key, min(bucket) as bucket from seen where so_far * 2 >= whole group by key`)
   return new Map(rows.map((row) => [row.key, msOfBucket(row.bucket)]))
 }
 

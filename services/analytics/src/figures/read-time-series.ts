@@ -26,9 +26,9 @@ export async function loadTimeSeries(db: TransactionHandle, ctx: Context, query:
     period,
     department: orEverybody(query.department),
     // A step that the period cuts begins with the period.
-    by: ({ day }) => sql<string>`greatest(date_trunc(${unit}, ${day}::timestamp)::date,
+    by: ({ day }) => sql`greatest(date_trunc(${unit}, ${day}::timestamp)::date,
       case when ${day} >= ${period.from}::date then ${period.from}::date
-        else ${period.previousFrom}::date end)::text`,
+        else ${period.previousFrom}::date end)`,
   })
   const previousTo = addDays(period.from, -1)
   return {
