@@ -109,7 +109,7 @@ function sample(schema: z.core.JSONSchema._JSONSchema): unknown {
 }
 
 /** Nobody's act, as record-events.ts says. */
-const unrecorded = ['notification.changed']
+const unrecorded = ['notification.changed', 'analytics.figures-changed', 'campaign.counted']
 
 test('every event that any service declares is in the trail, with its actor and subject, and without words of people', async () => {
   const declared = await declaredEvents()
@@ -125,7 +125,8 @@ test('every event that any service declares is in the trail, with its actor and 
   )
   for (const envelope of published) await under.bus.publish(envelope.source, [envelope])
   const acts = published.filter(({ type }) => !unrecorded.includes(type))
-  expect(acts).toHaveLength(declared.length - unrecorded.length)
+  const typesOf = (list: readonly { readonly type: string }[]) => new Set(list.map(({ type }) => type)).size
+  expect(typesOf(acts)).toBe(typesOf(declared) - unrecorded.length)
   const entries = await recorded(organizationid, acts.length)
   expect(
     entries.map(({ action, service, subject, actorId }) => [action, service, subject, actorId]).sort(),
