@@ -88,7 +88,7 @@ async function shown(page: TestPage): Promise<void> {
 }
 
 /** Resolves when skeletons and spinners are gone and fonts are loaded. */
-async function settled(page: TestPage): Promise<void> {
+export async function settled(page: TestPage): Promise<void> {
   await shown(page)
   await page.locator('main .animate-pulse, main .animate-spin').first().waitFor({ state: 'detached' })
   // A page of a PDF, once it is drawn.

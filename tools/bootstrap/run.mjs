@@ -31,6 +31,7 @@ const developing = {
   conformance: ['tools/conformance/main.ts'],
   verify: ['tools/verify/main.ts'],
   screens: ['tests/screens/main.ts'],
+  crawl: ['tests/crawl/main.ts'],
   bench: ['bench/src/main.ts'],
   add: ['tools/add/main.ts'],
   'demo-documents': ['tools/demo-documents/main.ts'],

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { TestBrowser, TestPage } from '@portal/testkit/browser'
+import { lookFaults, shiftFaults } from './page-checks.ts'
+import { pressControls } from './press-controls.ts'
+import { linksOf, open } from './visit-page.ts'
+
+/** Where a crawl begins, how it looks, and where pictures of faults go. */
+export interface Crawl {
+  readonly address: string
+  readonly name: string
+  readonly themes: readonly ('light' | 'dark')[]
+  readonly folder: string
+  readonly halted: AbortSignal
+}
+
+/** Something wrong, with the address, what led there, and its picture. */
+export interface Finding {
+  readonly at: string
+  readonly from: string
+  readonly fault: string
+  readonly picture: string
+}
+
+export interface CrawlReport {
+  readonly visited: readonly string[]
+  readonly pressed: number
+  readonly findings: readonly Finding[]
+}
+
+/** Pages of one kind, as all documents, are visited once. */
+export function kindOf(path: string): string {
+  const [way = '', query = ''] = path.split('?')
+  const keys = [...new URLSearchParams(query).keys()].sort()
+  return [way.replace(/\/[0-9a-f-]{16,}|\/\d+|(?<=\/join)\/.+/g, '/:id'), ...keys].join('?')
+}
+
+/** Follows every link, button and menu item from the start page on, as who the browser is. */
+export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlReport> {
+  const page = await browser.context.newPage()
+  const complaints = listen(page)
+  const queue = [{ path: '/', from: 'the start' }]
+  const known = new Set([kindOf('/')])
+  const pressedOnce = new Set<string>()
+  const findings: Finding[] = []
+  const visited: string[] = []
+  const add = (from: string) => (href: string) => {
+    const path = localPath(order.address, href)
+    if (path === null || known.has(kindOf(path))) return
+    known.add(kindOf(path))
+    queue.push({ path, from })
+  }
+  for (let next = queue.shift(); next && !order.halted.aborted; next = queue.shift()) {
+    const { path, from } = next
+    const report = async (at: string, faults: readonly string[]) => {
+      if (faults.length === 0) return
+      const picture = join(order.folder, `${order.name}-${findings.length}.png`)
+      await page.screenshot({ path: picture })
+      findings.push(...faults.map((fault) => ({ at, from, fault, picture })))
+    }
+    visited.push(path)
+    try {
+      if (!(await open(page, order.address, path))) await report(path, ['is a dead link'])
+      await report(path, await shiftFaults(page))
+      for (const colorScheme of order.themes) {
+        await page.emulateMedia({ colorScheme })
+        await report(`${path} (${colorScheme})`, await lookFaults(page))
+      }
+      await report(path, complaints.splice(0))
+      for (const href of await linksOf(page)) add(path)(href)
+      await pressControls(page, {
+        path,
+        address: order.address,
+        known: pressedOnce,
+        onLink: add(path),
+        report,
+      })
+      await report(path, complaints.splice(0))
+    } catch (error) {
+      await report(path, [error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)])
+    }
+  }
+  await page.close()
+  return { visited, pressed: pressedOnce.size, findings }
+}
+
+/** The path of a page of the portal; null for other sites, mail, files and signing in or out. */
+function localPath(address: string, href: string): string | null {
+  const url = new URL(href, address)
+  if (url.origin !== new URL(address).origin || /^\/(api|oidc|auth)\//.test(url.pathname)) return null
+  return url.pathname + url.search
+}
+
+/** Errors of the console, unhandled rejections, and deletions that nobody confirmed. */
+function listen(page: TestPage): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`throws ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`logs ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') complaints.push(`deletes ${request.url()} without a question`)
+  })
+  return complaints
+}

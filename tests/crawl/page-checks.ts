@@ -1,0 +1,47 @@
+import { accessibilityViolations } from '@portal/testkit/accessibility'
+import type { TestPage } from '@portal/testkit/browser'
+
+const shiftMax = 0.05
+/** Of one broken rule; a fault of a list is in all its rows. */
+const targetsShown = 3
+
+/** The sum of layout shifts since the page was loaded, without those after input. */
+const shifts = `new Promise((resolve) => {
+  const entries = []
+  const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    entries.push(...observer.takeRecords())
+    resolve(entries.reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0))
+  }))
+})`
+
+/** Texts that their box cuts off without an ellipsis and without a way to scroll to the rest. */
+const cutTexts = `[...document.querySelectorAll('body *')].filter((element) => {
+  const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+  if (!hasText || element.closest('[aria-hidden=true], svg, .sr-only') || !element.checkVisibility()) return false
+  const style = getComputedStyle(element)
+  const isHidden = (overflow) => overflow === 'hidden' || overflow === 'clip'
+  if (element.clientWidth <= 1 || style.textOverflow === 'ellipsis') return false
+  if (style.webkitLineClamp !== 'none' && style.webkitLineClamp !== '') return false
+  return (isHidden(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
+    || (isHidden(style.overflowY) && element.scrollHeight > element.clientHeight + 4)
+}).map((element) => element.textContent.trim().slice(0, 60))`
+
+/** What is wrong with a page as it is drawn: cut texts, scrolling sideways, and what axe finds. */
+export async function lookFaults(page: TestPage): Promise<string[]> {
+  const cut = await page.evaluate<string[]>(cutTexts)
+  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+  const violations = await accessibilityViolations(page)
+  return [
+    ...(isWide ? ['scrolls sideways'] : []),
+    ...cut.map((text) => `cuts off "${text}"`),
+    ...violations.map(({ rule, targets }) => `axe ${rule} at ${targets.slice(0, targetsShown).join(', ')}`),
+  ]
+}
+
+/** Whether what is shown moved about while the page was loaded. */
+export async function shiftFaults(page: TestPage): Promise<string[]> {
+  const sum = await page.evaluate<number>(shifts)
+  return sum > shiftMax ? [`shifts its layout by ${sum.toFixed(3)}`] : []
+}

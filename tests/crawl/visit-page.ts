@@ -1,0 +1,17 @@
+import type { TestPage } from '@portal/testkit/browser'
+import { settled } from '../screens/photograph.ts'
+
+/** Opens an address as a fresh load; false if nothing is there. */
+export async function open(page: TestPage, address: string, path: string): Promise<boolean> {
+  const response = await page.goto(`${address}${path}`)
+  await settled(page)
+  const isError = await page.getByRole('heading', { name: /^(Page Not Found|Something went wrong)$/ }).count()
+  return (response?.ok() ?? false) && isError === 0
+}
+
+/** Hrefs of all links that are shown. */
+export function linksOf(page: TestPage): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('a[href]')]
+    .filter((link) => link.checkVisibility())
+    .map((link) => link.href)`)
+}
