@@ -60,10 +60,14 @@ async function pressOne(
     await click(page, selector, name)
     return true
   } catch (error) {
-    await order.report(at, [`cannot be pressed: ${error instanceof Error ? error.message : error}`])
+    await order.report(at, [`cannot be pressed: ${firstLine(error)}`])
     await open(page, order.address, order.path)
     return false
   }
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }
 
 async function click(page: TestPage, selector: string, name: string): Promise<void> {
@@ -91,7 +95,7 @@ function namesOf(page: TestPage, selector: string): Promise<string[]> {
 /** Enabled controls with what they are called, for the page to evaluate. */
 function named(selector: string): string {
   return `[...document.querySelectorAll('${selector}')]
-    .filter((element) => !element.disabled && element.checkVisibility())
+    .filter((element) => !element.disabled && !element.closest('[inert]') && element.checkVisibility())
     .map((element) => [element, (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()])
     .filter(([, name]) => name !== '')`
 }
