@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
+import { linksOf, open } from './open-page.ts'
 import { lookFaults, shiftFaults } from './page-checks.ts'
 import { pressControls } from './press-controls.ts'
-import { linksOf, open } from './visit-page.ts'
 
 /** Where a crawl begins, how it looks, and where pictures of faults go. */
 export interface Crawl {
@@ -14,7 +14,7 @@ export interface Crawl {
 }
 
 /** Something wrong, with the address, what led there, and its picture. */
-export interface Finding {
+interface Finding {
   readonly at: string
   readonly from: string
   readonly fault: string
@@ -28,7 +28,7 @@ export interface CrawlReport {
 }
 
 /** Pages of one kind, as all documents, are visited once. */
-export function kindOf(path: string): string {
+function kindOf(path: string): string {
   const [way = '', query = ''] = path.split('?')
   const keys = [...new URLSearchParams(query).keys()].sort()
   return [way.replace(/\/[0-9a-f-]{16,}|\/\d+|(?<=\/join)\/.+/g, '/:id'), ...keys].join('?')

@@ -1,7 +1,7 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { settled } from '../screens/photograph.ts'
+import { linksOf, open } from './open-page.ts'
 import { lookFaults } from './page-checks.ts'
-import { linksOf, open } from './visit-page.ts'
 
 export interface Pressing {
   readonly path: string
