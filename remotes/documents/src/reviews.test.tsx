@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
@@ -10,15 +11,7 @@ import { renderLibrary } from './testing/render-library.tsx'
 
 const me = fixedSession('team_member').person?.id ?? ''
 const overdue = { nextOn: '2026-02-01', cycleMonths: 6, isOverdue: true }
-const settings = {
-  'GET /api/organization/settings': () =>
-    Response.json({
-      timeZone: 'Europe/Berlin',
-      reviewCycleMonths: 12,
-      approvalDeadlineDays: null,
-      approvalReminderDays: [],
-    }),
-}
+const settings = { 'GET /api/organization/settings': () => Response.json(defaultSettings) }
 const patch = `PATCH /api/documents/${gifts.id}`
 const recertify = `POST /api/documents/${gifts.id}/recertify`
 
