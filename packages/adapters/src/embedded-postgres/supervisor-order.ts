@@ -28,7 +28,8 @@ export type SupervisorReport = z.infer<typeof SupervisorReport>
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '200',
+  // A portal needs about 120; tests run two and more on one server.
+  max_connections: '300',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
