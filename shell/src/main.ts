@@ -1,8 +1,8 @@
 import './boot/zod-without-eval.ts'
 import './styles.css'
+import { applyTheme, storedTheme } from '@portal/ui/theme'
 import { takeAuthToken } from './boot/auth-token.ts'
 import { suppressGlobalErrors } from './boot/global-errors.ts'
-import { applyTheme, storedTheme } from './boot/theme.ts'
 import { startPortal } from './start-portal.tsx'
 
 suppressGlobalErrors(window)

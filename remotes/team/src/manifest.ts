@@ -29,6 +29,15 @@ export const manifest = declareRemote({
       userMenu: ['member'],
     },
     {
+      label: 'Profile',
+      to: '/profile',
+      icon: 'user-round',
+      order: 95,
+      topBar: [],
+      sidebar: [],
+      userMenu: ['member', 'team-member', 'operator'],
+    },
+    {
       label: 'Your sessions',
       to: '/sessions',
       icon: 'monitor-smartphone',
@@ -63,6 +72,13 @@ export const manifest = declareRemote({
       when: ['member'],
       permission: 'organization:change-settings',
       title: 'Organization settings',
+      layout: 'topbar',
+    },
+    {
+      path: '/profile',
+      screen: 'profile',
+      when: ['member', 'team-member', 'operator'],
+      title: 'Profile',
       layout: 'topbar',
     },
     {

@@ -10,5 +10,6 @@ export const remote = defineRemote(manifest, {
   join: () => import('./routes/join.tsx'),
   settings: () => import('./routes/settings.tsx'),
   notifications: () => import('./routes/notifications.tsx'),
+  profile: () => import('./routes/profile.tsx'),
   sessions: () => import('./routes/sessions.tsx'),
 })

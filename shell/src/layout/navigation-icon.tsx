@@ -11,6 +11,7 @@ import {
   MessageSquare,
   MonitorSmartphone,
   ShieldCheck,
+  UserRound,
   Users,
 } from 'lucide-react'
 
@@ -26,6 +27,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'message-square': MessageSquare,
   'monitor-smartphone': MonitorSmartphone,
   'shield-check': ShieldCheck,
+  'user-round': UserRound,
   users: Users,
 }
 

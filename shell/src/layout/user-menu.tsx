@@ -6,6 +6,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
 } from '@portal/ui/dropdown-menu'
+import { chooseTheme, storedTheme, type Theme } from '@portal/ui/theme'
 import {
   ChevronDown,
   Keyboard,
@@ -20,7 +21,6 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { chooseTheme, storedTheme, type Theme } from '../boot/theme.ts'
 import { navigationItems } from '../navigation/navigation-items.ts'
 import type { LayoutProps } from './chrome-props.ts'
 import { NavigationIcon } from './navigation-icon.tsx'

@@ -102,6 +102,7 @@ describe('product §2 and §6: who sees which links', () => {
         '/settings Organization settings',
         '/approvals/rules Approval rules',
         '/documents/synonyms Synonyms',
+        '/profile Profile',
         '/sessions Your sessions',
       ],
     ],

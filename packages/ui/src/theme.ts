@@ -1,5 +1,6 @@
 /** The looks that a person may choose; `system` follows the device. */
 export const themes = ['light', 'dark', 'system'] as const
+/** One of them. */
 export type Theme = (typeof themes)[number]
 
 const themeKey = 'portal_theme'
@@ -17,6 +18,7 @@ export function applyTheme(theme: Theme): void {
   else dataset.theme = theme
 }
 
+/** Shows a look and keeps it in this browser. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(themeKey, theme)
   applyTheme(theme)

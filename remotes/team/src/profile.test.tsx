@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { renderScreen } from '@portal/remote-kit/render-screen'
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { manifest } from './manifest.ts'
+import { Screen } from './routes/profile.tsx'
+
+const digest = 'GET /api/notifications/settings'
+const renderProfile = (session = fixedSession('team_member')) =>
+  renderScreen(Screen, {
+    path: '/profile',
+    session,
+    responses: {
+      [digest]: () => Response.json({ hasDigest: true, hour: 7, timeZone: 'UTC', problem: null }),
+    },
+  })
+
+afterEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset['theme']
+})
+
+it('is in the user menu of everybody who has an organization, and of operators', () => {
+  expect(manifest.navigation.find(({ to }) => to === '/profile')).toMatchObject({
+    userMenu: ['member', 'team-member', 'operator'],
+  })
+})
+
+it('shows who one is, what mails one gets, and the way to the sessions', async () => {
+  const session = fixedSession('team_member')
+  renderProfile(session)
+  screen.getByText(session.organization?.name ?? 'no organization')
+  expect(await screen.findByLabelText('Send me a mail with what is new and unread')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Your sessions' }).getAttribute('href')).toBe('/sessions')
+})
+
+it('a theme is shown at once and kept in this browser', async () => {
+  const { person } = renderProfile()
+  await person.selectOptions(screen.getByLabelText('Theme'), 'Dark')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('portal_theme')).toBe('dark')
+  await person.selectOptions(screen.getByLabelText('Theme'), 'As the device')
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+it('somebody without an organization is asked for no mails', () => {
+  const { server } = renderProfile(fixedSession(null))
+  expect(screen.queryByText('Daily mail')).toBeNull()
+  expect(server.requests(digest)).toEqual([])
+})
