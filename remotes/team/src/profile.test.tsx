@@ -37,10 +37,10 @@ it('shows who one is, what mails one gets, and the way to the sessions', async (
 
 it('a theme is shown at once and kept in this browser', async () => {
   const { person } = renderProfile()
-  await person.selectOptions(screen.getByLabelText('Theme'), 'Dark')
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(localStorage.getItem('portal_theme')).toBe('dark')
-  await person.selectOptions(screen.getByLabelText('Theme'), 'As the device')
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'As the device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
