@@ -85,7 +85,8 @@ it('whatever organizations write, in any order, nobody of one reads or hears a w
   console.log(
     `Isolation property: ${runs * historiesAtOnce} histories, ${performed} writes, ${answered} reads.`,
   )
-}, 240_000)
+  // Each run founds five organizations: minutes on a loaded machine.
+}, 600_000)
 
 let performed = 0
 let answered = 0

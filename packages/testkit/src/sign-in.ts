@@ -29,7 +29,8 @@ export async function signIn({ address, username, password }: SignIn): Promise<C
   await walkSignIn(browse, {
     start: new URL('/api/login', address),
     answers: { username, password },
-    isArrived: ({ pathname }) => pathname === '/',
+    // Operators without an organization arrive at Master Admin (decision 8).
+    isArrived: ({ pathname }) => pathname === '/' || pathname === '/master-admin',
   })
   const answer = await browse('/api/session', { headers: { accept: 'application/json' } })
   const session = Session.safeParse(await answer.json().catch(() => null))

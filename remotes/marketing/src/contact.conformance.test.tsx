@@ -75,7 +75,7 @@ describe('product §2 and §5: contact', () => {
       'Your email client will open with the message ready to send.',
     )
     for (const label of ['Full Name', 'Email Address', /^Company Name/, 'Subject', 'Message'])
-      expect(field(label).value).toBe('')
+      await waitFor(() => expect(field(label).value).toBe(''))
     expect(submit()).toHaveProperty('disabled', false)
     expect(server.requests('POST /api/marketing/content')).toEqual([])
   })
