@@ -14,7 +14,6 @@ import {
   demoOwners,
   demoPeople,
 } from './demo-people.ts'
-import { ensureQuestions } from './demo-questions.ts'
 import { type DemoSession, emailOf, ensureAccount, enter, type SeedOptions } from './demo-session.ts'
 
 /**
@@ -36,15 +35,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await ensureDocuments(author.client, patience)
   patience.note(`${demoDocuments.length} documents`)
   const clients = new Map([...sessions].map(([username, { client }]) => [username, client]))
-  // Beside the rest, because a document is asked about once it is read.
-  const asking = ensureQuestions({ author: author.client, askers: clients, patience })
-  asking.catch(() => 'thrown where it is awaited')
   await ensureHistories({ author: author.client, approvers: clients, patience })
   patience.note('Their versions and approvals')
   await ensureCampaigns({ author: author.client, readers: clients, patience })
   patience.note('Who has read them')
-  await asking
-  patience.note('What people asked')
   for (const { leave } of [author, ...sessions.values()]) await leave()
 }
 

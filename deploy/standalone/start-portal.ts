@@ -8,9 +8,11 @@ import { workspaceRoot } from '@portal/build/build-plan'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { keepTrying, type Patience } from '../keep-trying.ts'
+import type { SeedOptions } from '../seed/demo-session.ts'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { buildFrontEnds } from './build-front-ends.ts'
 import { mailFolder, makeDataFolder, postgresFolder, remotesFolder, removeDataFolder } from './data-folder.ts'
+import { enlivenDemo } from './enliven-demo.ts'
 import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
@@ -131,34 +133,29 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
   await refillProjections(installation, { isNew, progress, halted: patience.halted })
   const portal = { address, logins: options.hasDemo ? demoLogins(secrets.demoPassword) : [] }
   const { admin } = addresses.identity
-  if (options.hasDemo) await prepareDemo(dataFolder, { portal, admin, patience }, progress)
-  else {
-    // A link for the first operator, until they have set a password.
-    const sentence = await keepTrying(() => offerFirstOperator(admin, operatorName), patience)
-    if (sentence) progress.note(sentence)
-  }
+  const seed = { address, identities: openIdentityAdmin(admin), passwordOf: passwordFrom(portal) }
+  if (options.hasDemo) await prepareDemo(dataFolder, { ...seed, patience }, progress)
+  else await inviteOperator(admin, patience)
   await writePortalFile(dataFolder, portal)
+  if (options.hasDemo) started.push(enlivenDemo({ dataFolder, seed, note: start.progress.note }))
   return portal
 }
 
-interface DemoTarget {
-  readonly portal: PortalFile
-  readonly admin: string
-  readonly patience: Patience
+/** Prints a link for the first operator, until they have set a password. */
+async function inviteOperator(admin: string, patience: Patience): Promise<void> {
+  const sentence = await keepTrying(() => offerFirstOperator(admin, operatorName), patience)
+  if (sentence) patience.note(sentence)
+}
+
+function passwordFrom({ logins }: PortalFile): SeedOptions['passwordOf'] {
+  return (username) => logins.find((login) => login.username === username)?.password ?? ''
 }
 
 /** The demo is created once; later changes to it are kept. */
-async function prepareDemo(
-  dataFolder: string,
-  { portal, admin, patience }: DemoTarget,
-  progress: Progress,
-): Promise<void> {
+async function prepareDemo(dataFolder: string, seed: SeedOptions, progress: Progress): Promise<void> {
   const before = await readPortalFile(dataFolder)
   if (before && before.logins.length > 0) return
-  const { address, logins } = portal
-  const identities = openIdentityAdmin(admin)
-  const passwordOf = (username: string) => logins.find((login) => login.username === username)?.password ?? ''
-  await progress('Preparing the demo', () => seedDemo({ address, identities, passwordOf, patience }))
+  await progress('Preparing the demo', () => seedDemo(seed))
 }
 
 async function prepareDatabases(adminUrl: string): Promise<Installation['databases']> {

@@ -20,6 +20,7 @@ export function describeMainJourney(name: string, portal: () => JourneyPortal): 
 const steps: Readonly<Record<string, Step>> = {
   'comes from the landing page through Login to the onboarding': signIn,
   'creates an organization and is on its dashboard, which says what to do first': createOrganization,
+  'adds sample policies in one click, and takes them out again': trySamples,
   'goes from there to the empty library': openLibrary,
   'uploads a PDF, a DOCX and a TXT, each of which becomes ready': upload,
   'sees what is known of a document': openDetails,
@@ -55,6 +56,17 @@ async function createOrganization({ page }: Tab): Promise<void> {
   await page.getByText('0 of 4 done').waitFor()
   await page.getByText('Total Questions').waitFor()
   await expectAccessible(page)
+}
+
+async function trySamples({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Add sample policies' }).click()
+  const questions = page.getByRole('list', { name: 'Questions to the sample policies' })
+  await questions.getByRole('link').first().waitFor()
+  await page.getByText('5 sample policies in your library').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove samples' }).click()
+  await page.getByText('No policy at hand?').waitFor()
+  await page.getByText('No documents found').waitFor()
 }
 
 async function openLibrary({ page }: Tab): Promise<void> {

@@ -14,6 +14,7 @@ import { retrievalApi } from './retrieval.ts'
 import { reviewedRetrievalApi } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
 import { route } from './route.ts'
+import { samplePoliciesApi } from './sample-policies.ts'
 import { searchApi, searchEvents } from './search.ts'
 import { uploadHelpApi } from './upload-help.ts'
 import { versionFactsApi } from './version-facts.ts'
@@ -46,6 +47,8 @@ export const Document = z.object({
   /** From when the current version applies: a day in the organization's time zone. */
   effectiveOn: CalendarDay.nullable().default(null),
   review: Review.default({ nextOn: null, cycleMonths: null, isOverdue: false }),
+  /** Added by the portal for a first look. */
+  isSample: z.boolean().default(false),
   createdAt: z.iso.datetime(),
   organizationId: z.number().int(),
   fileName: z.string(),
@@ -91,6 +94,8 @@ export const documentsApi = {
   ...searchApi,
   ...ingestionApi,
   ...uploadHelpApi,
+  // Before the addresses of single documents, whose ids are anything but these words.
+  ...samplePoliciesApi,
   listDocuments: route('GET', '/api/documents', {
     can: 'document:read',
     summary: 'Documents, newest first',

@@ -43,6 +43,9 @@ export const permissionsByService = {
     'document:delete': stewards,
     'document:restore': stewards,
     'document:recertify': everyone,
+    'sample-policy:read': stewards,
+    'sample-policy:add': stewards,
+    'sample-policy:remove': stewards,
     'version:read': everyone,
     'version:read-any': leaders,
     // Everyone may be an owner or an approver; the verbs say of which document (decision 75).

@@ -2,8 +2,9 @@
 
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { Role } from '@portal/contracts/permissions'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Screen } from './routes/dashboard.tsx'
 import { fixedDocument, fixedId, fixedOrganization, freshOrganization } from './testing/fixed-organization.ts'
@@ -92,7 +93,7 @@ describe('what waits for me', () => {
       waiting()
         .getByRole('link', { name: /in Legal/ })
         .getAttribute('href'),
-    ).toBe('/analytics?department=1')
+    ).toBe('/analytics?department=1#unanswered')
     expect(screen.getByRole('link', { name: 'Open what to read (1)' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Quick upload' })).toBeNull()
     expect(server.requests('GET /api/ingestion-problems/health')).toEqual([])
@@ -155,6 +156,41 @@ describe('a fresh organization', () => {
     renderDashboard('admin', { ...freshOrganization, ...changes })
     const ticked = (await states()).map((words) => words === ', done')
     expect(ticked).toEqual([0, 1, 2, 3].map((step) => step === at))
+  })
+
+  it('adds sample policies in one click, says what to ask them, and takes them out again', async () => {
+    const sample = fixedDocument(1, { isSample: true })
+    const added = { offered: 5, titles: [sample.title], questions: ['How many days of leave do I have?'] }
+    const { person, server } = renderDashboard('admin', freshOrganization)
+    const answers = (call: string, state: typeof added | typeof none, documents: unknown[]) => {
+      const now = {
+        'GET /api/documents': () => Response.json(documents),
+        'GET /api/documents/samples': () => Response.json(state),
+      }
+      return { [call]: () => (server.now(now), Response.json(state)) }
+    }
+    const none = { ...added, titles: [], questions: [] }
+    server.now(answers('POST /api/documents/samples', added, [sample]))
+    await person.click(await screen.findByRole('button', { name: 'Add sample policies' }))
+    const samples = within(await screen.findByRole('region', { name: 'Sample policies' }))
+    const ask = await samples.findByRole('link', { name: added.questions[0] ?? '' })
+    expect(ask.getAttribute('href')).toBe('/chat?question=How%20many%20days%20of%20leave%20do%20I%20have%3F')
+    // A sample is no first policy of one's own.
+    expect(await states()).toEqual([', to do', ', to do', ', to do', ', to do'])
+    server.now(answers('DELETE /api/documents/samples', none, []))
+    await person.click(samples.getByRole('button', { name: 'Remove samples' }))
+    expect(await screen.findByRole('button', { name: 'Add sample policies' })).toBeTruthy()
+    expect(server.requests('DELETE /api/documents/samples')).toHaveLength(1)
+  })
+
+  it('offers no samples to those with policies of their own, and says if they cannot be loaded', async () => {
+    renderDashboard('admin', { ...freshOrganization, '/api/documents': [fixedDocument(1)] })
+    expect(await states()).toHaveLength(4)
+    await waitFor(() => expect(screen.queryByText('No policy at hand?')).toBeNull())
+    cleanup()
+    const { server } = renderDashboard('admin', freshOrganization)
+    server.now({ 'GET /api/documents/samples': () => errorResponse(500, 'Away') })
+    expect(await screen.findByText('The sample policies could not be loaded')).toBeTruthy()
   })
 
   it('can be hidden for good, and managers have none', async () => {

@@ -75,6 +75,8 @@ export const documents = pgTable(
     /** Null: the organization's cycle. 0: it is not reviewed. */
     reviewCycleMonths: integer('review_cycle_months'),
     nextReviewOn: date('next_review_on'),
+    /** Of the sample policies, and as these left it: no version of a person's came after it. */
+    isSample: boolean('is_sample').notNull().default(false),
     createdAt: createdAt(),
     deletedAt: time('deleted_at'),
   },

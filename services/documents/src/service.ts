@@ -60,6 +60,7 @@ import { groupQuestions } from './retrieval/group-questions.ts'
 import { retrievePassages } from './retrieval/retrieve-passages.ts'
 import { recertifyDocument } from './reviews/recertify-document.ts'
 import { remindOfReview, startReminders } from './reviews/remind-of-reviews.ts'
+import { addSamplePolicies, readSamplePolicies, removeSamplePolicies } from './samples/sample-policies.ts'
 import { platformTables } from './schema.ts'
 import { searchPassages } from './search/search-passages.ts'
 import { followSettings } from './settings/follow-settings.ts'
@@ -88,6 +89,9 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     restoreDocument,
     recertifyDocument,
     uploadDocument,
+    readSamplePolicies,
+    addSamplePolicies,
+    removeSamplePolicies,
     deleteDocument,
     listVersions,
     createVersion,

@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@portal/contracts/client'
+import { analyticsApi } from '@portal/contracts/analytics'
+import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { askersMin } from '@portal/contracts/questions'
 import { teamApi } from '@portal/contracts/team'
 import { versionsApi } from '@portal/contracts/versions'
 import { demoDocuments } from '@portal/deploy/seed/demo-documents'
+import { demoAsks } from '@portal/deploy/seed/demo-questions'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { signIn } from '@portal/testkit/sign-in'
+import { expect, vi } from 'vitest'
 
-/** The demo of a portal: its documents, their later versions, and what its people are. */
+/** The demo of a portal: documents, their later versions, what its people are and what they ask. */
 interface Demo {
   readonly titles: readonly string[]
   readonly later: readonly string[]
   readonly people: readonly string[]
+  readonly trending: readonly string[]
 }
 
 /** The demo that a start has to end with. */
@@ -36,7 +41,28 @@ export function completeDemo(): Demo {
       'Sofia team_member 1',
       'Tomás facilitator 2',
     ],
+    trending: trendingOfDemo(),
   }
+}
+
+/** Questions of so many of its people that analytics shows them. */
+function trendingOfDemo(): string[] {
+  const questions = [...new Set(demoAsks.map(({ question }) => question))]
+  const asked = (question: string) => demoAsks.filter((ask) => ask.question === question).length
+  return questions.filter((question) => asked(question) >= askersMin).sort()
+}
+
+/** They ask after the portal is ready, and figures follow a moment later. */
+function readTrending(client: Client): Promise<string[]> {
+  return vi.waitFor(
+    async () => {
+      const trending = await client.call(analyticsApi.listTrendingQuestions, { query: {} })
+      const questions = trending.map(({ question }) => question).sort()
+      expect(questions).toEqual(trendingOfDemo())
+      return questions
+    },
+    { timeout: 240_000, interval: 1000 },
+  )
 }
 
 /** The demo as its founder sees it. Throws if one of its people cannot log in. */
@@ -60,6 +86,7 @@ async function readDemo({ address, logins }: PortalProcess): Promise<Demo> {
     people: members
       .map(({ firstName, role, departments }) => `${firstName} ${role} ${departments.length}`)
       .sort(),
+    trending: await readTrending(client),
   }
 }
 

@@ -1,6 +1,7 @@
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
+import { LinkTarget } from '../features/cards/link-target.tsx'
 import { CoverageCard } from '../features/coverage/coverage-card.tsx'
 import { DepartmentsCard } from '../features/departments/departments-card.tsx'
 import { ExportMenu } from '../features/export/export-menu.tsx'
@@ -51,10 +52,16 @@ export function Screen() {
       )}
       <TrendingCard department={department} />
       <div className={`${columns} lg:grid-cols-2`}>
-        <UnansweredCard department={department} />
+        <LinkTarget id="unanswered">
+          <UnansweredCard department={department} />
+        </LinkTarget>
         <RecommendationsCard />
       </div>
-      {settings.data && <CoverageCard period={period} />}
+      {settings.data && (
+        <LinkTarget id="coverage">
+          <CoverageCard period={period} />
+        </LinkTarget>
+      )}
     </div>
   )
 }

@@ -67,6 +67,7 @@ const bodies = {
   '/api/organization/settings': defaultSettings,
   '/api/departments': fixedDepartments,
   '/api/documents': [],
+  '/api/documents/samples': { offered: 5, titles: [], questions: [] },
   '/api/conversations': [],
   '/api/users': [],
   '/api/users/names': [{ id: 'person-2', name: 'Priya Raghunathan' }],

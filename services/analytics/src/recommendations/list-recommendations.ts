@@ -20,5 +20,6 @@ export async function loadRecommendations(db: TransactionHandle, ctx: Context): 
     departments: await loadDepartmentActivity(db, ctx, await loadPeriod(db, ctx, {})),
     unanswered: (await loadUnanswered(db, ctx, {})).length,
     mayUpload: roleCan(ctx.role, 'document:upload'),
+    seesGaps: roleCan(ctx.role, 'gap:manage-any'),
   })
 }

@@ -17,6 +17,8 @@ export interface Situation {
   readonly unanswered: number
   /** Whether the person uploads documents, else they cannot follow some of the advice. */
   readonly mayUpload: boolean
+  /** Whether the person sees everybody's gaps, else only those of their own documents. */
+  readonly seesGaps: boolean
 }
 
 /** Fewer questions or ratings than these say nothing about shares. */
@@ -27,6 +29,12 @@ const slowAnswerMs = 10_000
 const namedMax = 3
 
 type Rule = (situation: Situation) => Recommendation | null
+
+/** Where the questions are that got no good answer. */
+const gapsOf = ({ seesGaps }: Pick<Situation, 'seesGaps'>) =>
+  seesGaps
+    ? { label: 'Open the gaps', to: '/gaps' }
+    : { label: 'See which questions', to: '/analytics#unanswered' }
 
 /** Most urgent first. */
 export function recommend(situation: Situation): Recommendation[] {
@@ -61,34 +69,34 @@ const rules: readonly Rule[] = [
           priority: 'high',
           kind: 'overdue-reviews',
           message: `${some(overdue, 'document is', 'documents are')} overdue for review.`,
-          act: { label: 'See which', to: '/analytics?coverage=overdue' },
+          act: { label: 'See which', to: '/analytics?coverage=overdue#coverage' },
         },
-  ({ figures: { questions, noEvidenceShare } }) =>
+  ({ figures: { questions, noEvidenceShare }, seesGaps }) =>
     questions < questionsMin || (noEvidenceShare ?? 0) < shares.noEvidence
       ? null
       : {
           priority: (noEvidenceShare ?? 0) < shares.noEvidenceHigh ? 'medium' : 'high',
           kind: 'no-evidence',
           message: `${percent(noEvidenceShare)} of the questions of the last 30 days found nothing in your documents.`,
-          act: { label: 'Open the gaps', to: '/gaps' },
+          act: gapsOf({ seesGaps }),
         },
-  ({ unanswered }) =>
+  ({ unanswered, seesGaps }) =>
     unanswered === 0
       ? null
       : {
           priority: 'medium',
           kind: 'unanswered-questions',
           message: `${some(unanswered, 'question that people ask has', 'questions that people ask have')} no answer in your documents.`,
-          act: { label: 'Open the gaps', to: '/gaps' },
+          act: gapsOf({ seesGaps }),
         },
-  ({ figures: { rated, lowRatedShare } }) =>
+  ({ figures: { rated, lowRatedShare }, seesGaps }) =>
     rated < ratingsMin || (lowRatedShare ?? 0) < shares.lowRated
       ? null
       : {
           priority: 'medium',
           kind: 'low-ratings',
           message: `${percent(lowRatedShare)} of the rated answers of the last 30 days got one or two stars.`,
-          act: { label: 'Open the gaps', to: '/gaps' },
+          act: gapsOf({ seesGaps }),
         },
   ({ coverage: { outstanding, unread } }) =>
     outstanding === 0
@@ -97,7 +105,7 @@ const rules: readonly Rule[] = [
           priority: 'medium',
           kind: 'unread-documents',
           message: `${some(outstanding, 'acknowledgement is', 'acknowledgements are')} outstanding for ${some(unread, 'document', 'documents')}.`,
-          act: { label: 'See which', to: '/analytics?coverage=unread' },
+          act: { label: 'See which', to: '/analytics?coverage=unread#coverage' },
         },
   ({ figures: { medianAnswerMs } }) =>
     medianAnswerMs === null || medianAnswerMs < slowAnswerMs
@@ -123,7 +131,7 @@ const rules: readonly Rule[] = [
           priority: 'low',
           kind: 'never-asked',
           message: `${neverAsked} of ${some(documents, 'document', 'documents')} in force never answered a question.`,
-          act: { label: 'See which', to: '/analytics?coverage=never-asked' },
+          act: { label: 'See which', to: '/analytics?coverage=never-asked#coverage' },
         },
   ({ departments, figures: { questions } }) => {
     const silent = departments.filter(({ figures }) => figures.questions === 0)

@@ -15,6 +15,7 @@ import { findable, readable } from '../access/readable.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { departmentOfDocument } from '../joins.ts'
+import type { Step } from '../lifecycle/lock-document.ts'
 import { presentReview } from '../lifecycle/review-dates.ts'
 import type { Context, Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
@@ -79,10 +80,18 @@ export const deleteDocument: Verb<typeof documentsApi.deleteDocument> = (ctx, { 
       .where(and(readable(ctx), eq(documents.id, params.id)))
       .returning({ documentId: documents.id })
     const data = rowOrNotFound(deleted)
-    await emit(documentsEvents.documentDeleted, { subject: data.documentId, data })
-    await enqueue(indexDocument, { subject: data.documentId, payload: data })
+    await sayDeleted({ emit, enqueue }, data)
     return undefined
   })
+
+/** What follows when a document was marked as deleted. */
+export async function sayDeleted(
+  { emit, enqueue }: Pick<Step, 'emit' | 'enqueue'>,
+  data: { readonly documentId: string },
+): Promise<void> {
+  await emit(documentsEvents.documentDeleted, { subject: data.documentId, data })
+  await enqueue(indexDocument, { subject: data.documentId, payload: data })
+}
 
 /** One document, else 404. */
 export async function loadDocument(db: TransactionHandle, where: SQL | undefined): Promise<Document> {
@@ -150,6 +159,7 @@ export function presentDocument({ document, version, departmentName, ...row }: D
     currentVersion: isCurrent ? { id: version.id, version: version.number } : null,
     effectiveOn: isCurrent && effectiveAt !== null ? dayIn(timeZone, effectiveAt) : null,
     review: presentReview(document, timeZone),
+    isSample: document.isSample,
     ingestion: presentIngestion(version),
   }
 }

@@ -1,21 +1,15 @@
-import { type Document, type documentsApi, documentsEvents } from '@portal/contracts/documents'
-import type { RouteInput } from '@portal/contracts/route'
-import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { Document, documentsApi } from '@portal/contracts/documents'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { eq, gt, isNull, sql } from 'drizzle-orm'
-import { ruleStages } from '../approval-rules/rule-of-document.ts'
 import { knownDepartment } from '../departments/follow-departments.ts'
 import { documentOfVersion } from '../joins.ts'
-import { insertVersion } from '../lifecycle/insert-version.ts'
-import type { DocumentRow } from '../lifecycle/lock-document.ts'
-import { submitVersion } from '../lifecycle/submit-version.ts'
 import { knownMembers, lockOwner } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
-import { documentCounters, documents, versions } from '../schema.ts'
+import { documents, versions } from '../schema.ts'
 import { acceptedType, lockUpload, repeatSeconds, storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
+import { addDocument } from './add-document.ts'
 import { loadDocument } from './documents.ts'
 
 /** Stores file and first version, which is submitted like any other (decision 21). */
@@ -32,23 +26,8 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
       if (earlier) return { result: earlier, isNew: false }
       if (form.ownerId) await lockOwner(db, ctx, form.ownerId)
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: true })
-      const document = await insertDocument(db, ctx, { ...form, title })
-      const upload = { ...stored, title, changes: '', createdBy: ctx.personId }
-      const version = await insertVersion(step, document, upload)
-      const { id: subject } = document
-      const { visibleTo, ownerId, departmentNumber } = document
-      const facts = { title, visibleTo, ownerId, departmentNumber }
-      const data = { documentId: subject, versionId: version.id, ...facts }
-      await emit(documentsEvents.documentUploaded, { subject, data })
-      await submitVersion(
-        step,
-        { document, version },
-        {
-          stages: await ruleStages(db, document, ctx.personId),
-          effectiveAt: new Date(),
-        },
-      )
-      const result = await loadDocument(db, own(documents, ctx, eq(documents.id, subject)))
+      const id = await addDocument(ctx, step, { ...form, title, stored })
+      const result = await loadDocument(db, own(documents, ctx, eq(documents.id, id)))
       return { result: ctx.respond(db, result), isNew: true }
     }),
   )
@@ -79,41 +58,4 @@ async function sameUpload(
       ),
     )
   return row ? loadDocument(db, own(documents, ctx, eq(documents.id, row.documentId))) : null
-}
-
-type NewDocument = RouteInput<typeof documentsApi.uploadDocument>['form'] & { readonly title: string }
-
-async function insertDocument(
-  db: TransactionHandle,
-  ctx: Context,
-  { customId: given, title, departmentId: departmentNumber, visibleTo = [], ownerId }: NewDocument,
-): Promise<DocumentRow> {
-  const { organizationId, personId: createdBy } = ctx
-  const customId = given ?? `DOC-${await nextNumber(db, organizationId)}`
-  const [inserted] = await db
-    .insert(documents)
-    .values({
-      organizationId,
-      id: uuidV7(),
-      customId,
-      title,
-      departmentNumber,
-      visibleTo,
-      ownerId,
-      createdBy,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (inserted) return inserted
-  throw new CodedError('conflict', `The ID ${customId} is already used by another document.`)
-}
-
-async function nextNumber(db: TransactionHandle, organizationId: number): Promise<number> {
-  const { last, organizationId: target } = documentCounters
-  const [row] = await db
-    .insert(documentCounters)
-    .values({ organizationId, last: 1 })
-    .onConflictDoUpdate({ target, set: { last: sql`${last} + 1` } })
-    .returning({ last })
-  return rowOrNotFound(row).last
 }

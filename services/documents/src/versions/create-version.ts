@@ -6,10 +6,10 @@ import { own } from '@portal/service-kit/database/own'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { assertMayWriteVersions } from '../access/visible-versions.ts'
 import { insertVersion } from '../lifecycle/insert-version.ts'
-import { lockDocument } from '../lifecycle/lock-document.ts'
+import { type DocumentRow, lockDocument } from '../lifecycle/lock-document.ts'
 import { submitVersion } from '../lifecycle/submit-version.ts'
 import type { Context, Verb } from '../ports.ts'
-import { versions } from '../schema.ts'
+import { documents, versions } from '../schema.ts'
 import { acceptedType, lockUpload, repeatSeconds, storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
 import { loadVersion } from './present-version.ts'
@@ -35,11 +35,18 @@ export const createVersion: Verb<typeof documentsApi.createVersion> = async (ctx
       if (earlier) return { result: ctx.respond(db, earlier), isNew: false }
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: false })
       const version = await insertVersion(step, document, upload)
+      if (document.isSample) await keepSample(db, document)
       if (plan) await submitVersion(step, { document, version }, await plan(step, { document, version }))
       const result = await loadVersion(db, own(versions, ctx, eq(versions.id, version.id)))
       return { result: ctx.respond(db, result), isNew: true }
     }),
   )
+}
+
+/** With a version of a person's it is theirs, and is not removed with the samples. */
+async function keepSample(db: TransactionHandle, document: DocumentRow): Promise<void> {
+  const isThis = own(documents, document, eq(documents.id, document.id))
+  await db.update(documents).set({ isSample: false }).where(isThis)
 }
 
 /** The same file and title for the same document, from the same person a moment ago. */

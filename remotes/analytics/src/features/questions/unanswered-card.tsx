@@ -22,7 +22,7 @@ export function UnansweredCard({ department }: { readonly department: number | n
       query={query}
       what="the unanswered questions"
       count={query.data?.length || undefined}
-      aside={<QuietLink to="/gaps">All gaps</QuietLink>}
+      aside={<QuietLink to="/gaps">{canAssign ? 'All gaps' : 'My gaps'}</QuietLink>}
     >
       {(questions) =>
         questions.length === 0 ? (
@@ -46,8 +46,8 @@ export function UnansweredCard({ department }: { readonly department: number | n
                     Unanswered {unansweredCount} of {askCount} times. <bdi>{asking ?? 'No department'}</bdi>
                   </p>
                 </div>
-                <Link to="/gaps" className={buttonClass({ size: 'sm' })}>
-                  {canAssign ? 'Assign' : 'See the gap'}
+                <Link to={actOf(question, canAssign)} className={buttonClass({ size: 'sm' })}>
+                  {canAssign ? 'Assign' : 'Ask it'}
                 </Link>
               </li>
             ))}
@@ -61,4 +61,10 @@ export function UnansweredCard({ department }: { readonly department: number | n
       }
     </ReadCard>
   )
+}
+
+/** Its gap for those who see everybody's; others see for themselves what the documents say. */
+function actOf(question: string, canAssign: boolean): string {
+  const text = encodeURIComponent(question)
+  return canAssign ? `/gaps?q=${text}` : `/chat?question=${text}`
 }

@@ -4,6 +4,7 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { SamplePolicies } from './sample-policies.tsx'
 import { type FirstStep, useFirstSteps } from './use-first-steps.ts'
 
 /** Where a browser keeps that a person has hidden the list, by organization. */
@@ -15,8 +16,11 @@ export function FirstSteps() {
   const isSteward = useCan('member:assign-departments')
   const id = String(organization?.id)
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === id)
-  const steps = useFirstSteps(isSteward && !isHidden)
-  if (!steps || isHidden || steps.every(({ isDone }) => isDone)) return null
+  const known = useFirstSteps(isSteward && !isHidden)
+  if (!known || isHidden) return null
+  const { steps, documents } = known
+  const hasSamples = documents.some(({ isSample }) => isSample)
+  if (steps.every(({ isDone }) => isDone) && !hasSamples) return null
   const done = steps.filter(({ isDone }) => isDone).length
   const hide = () => {
     localStorage.setItem(hiddenKey, id)
@@ -41,6 +45,7 @@ export function FirstSteps() {
           <Step key={step.title} step={step} />
         ))}
       </ol>
+      <SamplePolicies documents={documents} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { chatApi } from '@portal/contracts/chat'
-import { documentsApi } from '@portal/contracts/documents'
+import { type Document, documentsApi } from '@portal/contracts/documents'
 import { defaultDepartments, teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 
@@ -12,18 +12,28 @@ export interface FirstStep {
   readonly isDone: boolean
 }
 
+/** More than there are samples, so that one's own are among them. */
+const documentsRead = 10
+
 const defaults = defaultDepartments.map(({ name }) => name).join('\n')
 
-/** The steps with what the organization has done by itself; null until it is known. */
-export function useFirstSteps(isEnabled: boolean): readonly FirstStep[] | null {
+/** The steps with what the organization has done by itself, and the newest of its documents. */
+interface FirstSteps {
+  readonly steps: readonly FirstStep[]
+  readonly documents: readonly Document[]
+}
+
+/** Null until it is known. */
+export function useFirstSteps(isEnabled: boolean): FirstSteps | null {
   const departments = useRouteQuery(teamApi.listDepartments, { query: {} }, { isEnabled })
-  const documents = useRouteQuery(documentsApi.listDocuments, { query: { limit: 5 } }, { isEnabled })
+  const newest = { query: { limit: documentsRead } }
+  const documents = useRouteQuery(documentsApi.listDocuments, newest, { isEnabled })
   const members = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
   const invitations = useRouteQuery(teamApi.listInvitations, { query: {} }, { isEnabled })
   const conversations = useRouteQuery(chatApi.listConversations, { query: { limit: 5 } }, { isEnabled })
   if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data)
     return null
-  return [
+  const steps = [
     {
       title: 'Departments',
       detail: 'Five are there. Change them, and say who belongs to which.',
@@ -38,7 +48,7 @@ export function useFirstSteps(isEnabled: boolean): readonly FirstStep[] | null {
       detail: 'Upload a PDF, DOCX or TXT. The assistant answers from it a moment later.',
       act: 'Upload a policy',
       to: '/documents',
-      isDone: documents.data.length > 0,
+      isDone: documents.data.some(({ isSample }) => !isSample),
     },
     {
       title: 'First colleague',
@@ -55,4 +65,5 @@ export function useFirstSteps(isEnabled: boolean): readonly FirstStep[] | null {
       isDone: conversations.data.length > 0,
     },
   ]
+  return { steps, documents: documents.data }
 }

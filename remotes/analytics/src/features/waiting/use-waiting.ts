@@ -137,7 +137,7 @@ function useDepartmentQuestions(isEnabled: boolean): readonly WaitingSource[] {
       kind: 'gap',
       title: `${counted(count, 'unanswered question')} in ${name}`,
       detail: 'Several people of your department asked in vain',
-      to: `/analytics?department=${id}`,
+      to: `/analytics?department=${id}#unanswered`,
     }
     return [{ what: `the questions of ${name}`, query, items: count === 0 ? [] : [item] }]
   })

@@ -14,6 +14,7 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
       {ingestion.state === 'ready' && ingestion.reason !== null && <Badge tone="warning">Partly read</Badge>}
       {currentVersion === null && <Badge tone="warning">No current version</Badge>}
       <ReviewOverdue review={document.review} />
+      {document.isSample && <Badge tone="outline">Sample</Badge>}
       {document.visibleTo.length > 0 && <Badge tone="outline">Restricted</Badge>}
     </>
   )

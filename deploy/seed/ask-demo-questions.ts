@@ -1,0 +1,56 @@
+import { chatApi } from '@portal/contracts/chat'
+import type { Client } from '@portal/contracts/client'
+import { conversationsApi } from '@portal/contracts/conversations'
+import { documentsApi } from '@portal/contracts/documents'
+import { keepTrying, PassingResponse, type Patience } from '../keep-trying.ts'
+import { type DemoAsk, demoAsks } from './demo-questions.ts'
+import { type DemoSession, enter, type SeedOptions } from './demo-session.ts'
+
+/**
+ * Has the demo's people ask and rate, so that analytics has something to show. One question after
+ * the other: people are at work meanwhile. Who has asked before is left alone, so that an
+ * interrupted start resumes.
+ */
+export async function askDemoQuestions(options: SeedOptions): Promise<void> {
+  const sessions = new Map<string, DemoSession>()
+  try {
+    for (const ask of demoAsks) {
+      const session = sessions.get(ask.by) ?? (await enter(options, { username: ask.by }))
+      if (sessions.size === 0) await keepTrying(() => assertRead(session.client), options.patience)
+      sessions.set(ask.by, session)
+      await ensureAsked(session.client, ask, options.patience)
+    }
+  } finally {
+    if (!options.patience.halted.aborted) for (const { leave } of sessions.values()) await leave()
+  }
+}
+
+/** All that this person can see; what failed is not waited for. */
+async function assertRead(client: Client): Promise<void> {
+  const documents = await client.call(documentsApi.listDocuments, { query: {} })
+  const unread = documents.find(({ ingestion: { state } }) => state !== 'ready' && state !== 'failed')
+  if (unread) throw new PassingResponse(`${unread.title} is not read yet.`)
+}
+
+async function ensureAsked(client: Client, { question, rating }: DemoAsk, patience: Patience): Promise<void> {
+  const { halted: signal } = patience
+  const answer = await keepTrying(
+    async () => (await findAnswer(client, question)) ?? (await ask(client, question, signal)),
+    patience,
+  )
+  if (rating === undefined || answer.rating) return
+  const rated = { params: { id: answer.id }, body: { rating } }
+  await keepTrying(() => client.call(chatApi.rateAnswer, rated, { signal }), patience)
+}
+
+async function ask(client: Client, question: string, signal: AbortSignal) {
+  return (await client.call(chatApi.ask, { body: { question } }, { signal })).assistantMessage
+}
+
+async function findAnswer(client: Client, question: string) {
+  const known = await client.call(conversationsApi.listConversations, { query: {} })
+  const before = known.find(({ title }) => title === question)
+  if (!before) return undefined
+  const { messages } = await client.call(chatApi.readConversation, { params: { id: before.id } })
+  return messages.findLast(({ role }) => role === 'assistant')
+}
