@@ -10,6 +10,7 @@ const people = /\/api\/users(?:\?|$)/
 export function analyticsScreens(): ScreenAddress[] {
   return [
     { name: 'home-fresh', path: '/', before: fresh },
+    { name: 'home-samples', path: '/', before: withSamples },
     { name: 'home-loading', path: '/', before: held(/\/api\/(?:analytics|documents)/), isBusy: true },
     { name: 'home-failed', path: '/', before: refused(reports) },
     { name: 'home-upload', path: '/', act: (page) => press(page, 'Quick upload') },
@@ -30,4 +31,13 @@ async function fresh(page: TestPage): Promise<void> {
 
 async function press(page: TestPage, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
+}
+
+async function withSamples(page: TestPage): Promise<void> {
+  await fresh(page)
+  await changed<object>(/\/api\/documents\/samples$/, () => ({
+    offered: 5,
+    titles: ['Sample: Remote Work Policy', 'Sample: Leave and Sickness Policy'],
+    questions: ['How many days a week may I work from home?', 'How many days of annual leave do I have?'],
+  }))(page)
 }
