@@ -46,7 +46,7 @@ export const addSamplePolicies: Verb<typeof documentsApi.addSamplePolicies> = as
 export const removeSamplePolicies: Verb<typeof documentsApi.removeSamplePolicies> = (ctx) =>
   ctx.tx(async (db, emit, enqueue) => {
     const ids = (await loadSamples(db, ctx)).map(({ id }) => id)
-    // Whoever has just made one theirs is waited for, and keeps it.
+    // Someone who is just making one theirs is waited for, and keeps it.
     const deleted = await db
       .update(documents)
       .set({ deletedAt: sql`now()`, revision: sql`${documents.revision} + 1` })

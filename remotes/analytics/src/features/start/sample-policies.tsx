@@ -24,7 +24,7 @@ export function SamplePolicies({ documents }: { readonly documents: readonly Doc
   if (!samples.data) return null
   const { titles, offered, questions } = samples.data
   const isUsed = titles.length > 0
-  // Whoever has policies of their own needs none of ours.
+  // Those with policies of their own need none of ours.
   if (!isUsed && documents.length > 0) return null
   return (
     <section
