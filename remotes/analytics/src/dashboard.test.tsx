@@ -160,24 +160,26 @@ describe('a fresh organization', () => {
 
   it('adds sample policies in one click, says what to ask them, and takes them out again', async () => {
     const sample = fixedDocument(1, { isSample: true })
-    const added = { offered: 5, titles: [sample.title], questions: ['How many days of leave do I have?'] }
+    const question = 'How many days of leave do I have?'
+    const added = { offered: 5, titles: [sample.title], questions: [question] }
     const { person, server } = renderDashboard('admin', freshOrganization)
-    const answers = (call: string, state: typeof added | typeof none, documents: unknown[]) => {
-      const now = {
-        'GET /api/documents': () => Response.json(documents),
-        'GET /api/documents/samples': () => Response.json(state),
-      }
-      return { [call]: () => (server.now(now), Response.json(state)) }
-    }
-    const none = { ...added, titles: [], questions: [] }
+    const answers = (call: string, state: object, documents: unknown[]) => ({
+      [call]: () => {
+        server.now({
+          'GET /api/documents': () => Response.json(documents),
+          'GET /api/documents/samples': () => Response.json(state),
+        })
+        return Response.json(state)
+      },
+    })
     server.now(answers('POST /api/documents/samples', added, [sample]))
     await person.click(await screen.findByRole('button', { name: 'Add sample policies' }))
     const samples = within(await screen.findByRole('region', { name: 'Sample policies' }))
-    const ask = await samples.findByRole('link', { name: added.questions[0] ?? '' })
+    const ask = await samples.findByRole('link', { name: question })
     expect(ask.getAttribute('href')).toBe('/chat?question=How%20many%20days%20of%20leave%20do%20I%20have%3F')
     // A sample is no first policy of one's own.
     expect(await states()).toEqual([', to do', ', to do', ', to do', ', to do'])
-    server.now(answers('DELETE /api/documents/samples', none, []))
+    server.now(answers('DELETE /api/documents/samples', { ...added, titles: [], questions: [] }, []))
     await person.click(samples.getByRole('button', { name: 'Remove samples' }))
     expect(await screen.findByRole('button', { name: 'Add sample policies' })).toBeTruthy()
     expect(server.requests('DELETE /api/documents/samples')).toHaveLength(1)

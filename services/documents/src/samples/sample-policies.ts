@@ -53,7 +53,7 @@ export const removeSamplePolicies: Verb<typeof documentsApi.removeSamplePolicies
       .where(own(documents, ctx, inArray(documents.id, ids), eq(documents.isSample, true)))
       .returning({ documentId: documents.id })
     for (const data of deleted) await sayDeleted({ emit, enqueue }, data)
-    return present(db, ctx)
+    return ctx.respond(db, await present(db, ctx))
   })
 
 /** In the order of their ids, as documents are locked. */
