@@ -38,19 +38,27 @@ async function ensureAsked(client: Client, { question, rating }: DemoAsk, patien
     async () => (await findAnswer(client, question)) ?? (await ask(client, question, signal)),
     patience,
   )
-  if (rating === undefined || answer.rating) return
+  if (rating === undefined || answer.isRated) return
   const rated = { params: { id: answer.id }, body: { rating } }
   await keepTrying(() => client.call(chatApi.rateAnswer, rated, { signal }), patience)
 }
 
-async function ask(client: Client, question: string, signal: AbortSignal) {
-  return (await client.call(chatApi.ask, { body: { question } }, { signal })).assistantMessage
+/** An answer to rate. */
+interface DemoAnswer {
+  readonly id: string
+  readonly isRated: boolean
 }
 
-async function findAnswer(client: Client, question: string) {
+async function ask(client: Client, question: string, signal: AbortSignal): Promise<DemoAnswer> {
+  const { assistantMessage } = await client.call(chatApi.ask, { body: { question } }, { signal })
+  return { id: assistantMessage.id, isRated: false }
+}
+
+async function findAnswer(client: Client, question: string): Promise<DemoAnswer | null> {
   const known = await client.call(conversationsApi.listConversations, { query: {} })
   const before = known.find(({ title }) => title === question)
-  if (!before) return undefined
+  if (!before) return null
   const { messages } = await client.call(chatApi.readConversation, { params: { id: before.id } })
-  return messages.findLast(({ role }) => role === 'assistant')
+  const answer = messages.findLast(({ role }) => role === 'assistant')
+  return answer ? { id: answer.id, isRated: answer.rating !== undefined } : null
 }

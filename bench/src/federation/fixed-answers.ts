@@ -57,6 +57,7 @@ function document(index: number): Document {
     ownerId: null,
     effectiveOn: null,
     review: { nextOn: null, cycleMonths: null, isOverdue: false },
+    isSample: false,
     createdAt,
     organizationId: 1,
     fileName: 'policy.pdf',

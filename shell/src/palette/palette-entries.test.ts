@@ -14,6 +14,7 @@ function document(id: string, customId: string, title: string): Document {
     ownerId: null,
     effectiveOn: null,
     review: { nextOn: null, cycleMonths: null, isOverdue: false },
+    isSample: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     organizationId: 7,
     fileName: 'a.pdf',

@@ -14,6 +14,7 @@ export function fixedDocument(n: number, changes: Partial<Document> = {}): Docum
     ownerId: null,
     effectiveOn: '2026-01-14',
     review: { nextOn: '2099-01-14', cycleMonths: null, isOverdue: false },
+    isSample: false,
     createdAt: '2026-01-14T10:20:00.000Z',
     organizationId: 7,
     fileName: `policy-${n}.pdf`,
