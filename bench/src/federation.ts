@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '@portal/testkit/browser'
 import type { BrowserContext } from 'playwright-core'
 import { bundledSite } from './federation/bundled-site.ts'
-import { federatedSite } from './federation/federated-site.ts'
+import { federatedSite, renderedSite } from './federation/federated-site.ts'
 import type { ServedSite } from './federation/front-end-host.ts'
 import { serveSite } from './federation/front-end-host.ts'
 import type { ShownPage } from './federation/page-load.ts'
@@ -32,17 +32,23 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '12' } } })
   const workFolder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const federated = await serveSite(await federatedSite())
+  const rendered = await serveSite(await renderedSite())
   const bundled = await serveSite(await bundledSite(workFolder))
   const browser = await openBrowser({ width: 412, height: 823 })
   try {
     const sites = { federated, bundled }
     const rounds = Number(values.rounds)
     const homes = await measure(browser.context, sites, { page: home, rounds })
+    const asHtml = { federated: rendered, bundled }
+    const visits = await measure(browser.context, asHtml, { page: home, rounds })
     const links = await measure(browser.context, sites, { page: deepLink, rounds })
-    return [{ name: 'federation', how: `${rounds} rounds`, paragraphs: [tableOf({ homes, links, sites })] }]
+    return [
+      { name: 'federation', how: `${rounds} rounds`, paragraphs: [tableOf({ homes, visits, links, sites })] },
+    ]
   } finally {
     await browser.close()
     await federated.close()
+    await rendered.close()
     await bundled.close()
     await rm(workFolder, { recursive: true, force: true })
   }
@@ -70,11 +76,13 @@ async function measure(
 
 interface Findings {
   readonly homes: Series
+  /** The home page as visitors get it, as HTML. */
+  readonly visits: Series
   readonly links: Series
   readonly sites: Sites
 }
 
-function tableOf({ homes, links, sites }: Findings): string {
+function tableOf({ homes, visits, links, sites }: Findings): string {
   const sent = { federated: total(sites.federated.scripts), bundled: total(sites.bundled.scripts) }
   const { latencyMs, downloadKbps, cpuSlowdown } = throttling
   return `Chromium, empty cache, ${latencyMs} ms latency per request, ${downloadKbps} kbit/s, processor slowed
@@ -83,7 +91,8 @@ and screens as one build with a chunk per screen. Times in milliseconds: median 
 
 | id | what | federated | one build | ratio | reach | aim |
 |---|---|---|---|---|---|---|
-${timeRow(homes, { id: 'P14', what: 'home page shown to a visitor', targets: '1.25 | 1.15' })}
+${timeRow(homes, { id: 'P14', what: 'home page shown, without its HTML', targets: '1.25 | 1.15' })}
+${timeRow(visits, { id: 'P14', what: 'home page shown to a visitor, who gets it as HTML', targets: '1.25 | 1.15' })}
 ${timeRow(links, { id: 'P15', what: 'deep link to /documents shown to a member', targets: '1.5 | 1.25' })}
 | P16 | JavaScript sent for both, brotli bytes | ${sent.federated} | ${sent.bundled} | ${(sent.federated / sent.bundled).toFixed(2)} | 1.6 | 1.5 |
 `

@@ -4,13 +4,12 @@ import { linksOf, open } from './open-page.ts'
 import { lookFaults, shiftFaults } from './page-checks.ts'
 import { pressControls } from './press-controls.ts'
 
-/** Where a crawl begins, how it looks, and where pictures of faults go. */
+/** Where a crawl begins, and how it looks. */
 export interface Crawl {
   readonly address: string
-  readonly name: string
   readonly themes: readonly ('light' | 'dark')[]
-  readonly folder: string
-  readonly halted: AbortSignal
+  /** Present: every control is pressed as well, and pictures of faults are kept. */
+  readonly inFull?: { readonly name: string; readonly folder: string; readonly halted: AbortSignal }
 }
 
 /** Something wrong, with the address, what led there, and its picture. */
@@ -18,6 +17,7 @@ interface Finding {
   readonly at: string
   readonly from: string
   readonly fault: string
+  /** Empty if none is kept. */
   readonly picture: string
 }
 
@@ -34,7 +34,7 @@ function kindOf(path: string): string {
   return [way.replace(/\/[0-9a-f-]{16,}|\/\d+|(?<=\/join)\/.+/g, '/:id'), ...keys].join('?')
 }
 
-/** Follows every link, button and menu item from the start page on, as who the browser is. */
+/** Follows what is shown from the start page on, as who the browser is. */
 export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlReport> {
   const page = await browser.context.newPage()
   const complaints = listen(page)
@@ -49,12 +49,13 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
     known.add(kindOf(path))
     queue.push({ path, from })
   }
-  for (let next = queue.shift(); next && !order.halted.aborted; next = queue.shift()) {
+  for (let next = queue.shift(); next && !order.inFull?.halted.aborted; next = queue.shift()) {
     const { path, from } = next
     const report = async (at: string, faults: readonly string[]) => {
       if (faults.length === 0) return
-      const picture = join(order.folder, `${order.name}-${findings.length}.png`)
-      await page.screenshot({ path: picture })
+      const { inFull } = order
+      const picture = inFull ? join(inFull.folder, `${inFull.name}-${findings.length}.png`) : ''
+      if (inFull) await page.screenshot({ path: picture })
       findings.push(...faults.map((fault) => ({ at, from, fault, picture })))
     }
     visited.push(path)
@@ -67,13 +68,9 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
       }
       await report(path, complaints.splice(0))
       for (const href of await linksOf(page)) add(path)(href)
-      await pressControls(page, {
-        path,
-        address: order.address,
-        known: pressedOnce,
-        onLink: add(path),
-        report,
-      })
+      const { address } = order
+      if (order.inFull)
+        await pressControls(page, { path, address, known: pressedOnce, onLink: add(path), report })
       await report(path, complaints.splice(0))
     } catch (error) {
       await report(path, [error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)])

@@ -82,10 +82,10 @@ async function crawlAs(
       await signInOnPage(page, { address, username: login.username, password: login.password })
       await page.close()
     }
-    const order = { address, name: `${name}-${width}`, themes: ['light', 'dark'], folder } as const
-    const report = await crawl(browser, { ...order, halted: halt.signal })
+    const inFull = { name: `${name}-${width}`, folder, halted: halt.signal }
+    const report = await crawl(browser, { address, themes: ['light', 'dark'], inFull })
     const { visited, pressed, findings } = report
-    console.log(`${order.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
+    console.log(`${inFull.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
     for (const { at, from, fault, picture } of findings)
       console.log(`  ${at} (from ${from}): ${fault} [${picture}]`)
     return report

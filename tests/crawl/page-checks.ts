@@ -5,14 +5,23 @@ const shiftMax = 0.05
 /** Of one broken rule; a fault of a list is in all its rows. */
 const targetsShown = 3
 
-/** The sum of layout shifts since the page was loaded, without those after input. */
+/** Layout shifts since the page was loaded, without those after input, and what moved most. */
 const shifts = `new Promise((resolve) => {
   const entries = []
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
   observer.observe({ type: 'layout-shift', buffered: true })
+  const describe = ({ node, previousRect: from, currentRect: to }) => {
+    const name = (node?.textContent ?? '').trim().slice(0, 30) || node?.className || 'what is gone'
+    return '"' + name + '" from ' + from.y + ' to ' + to.y + ' px'
+  }
   requestAnimationFrame(() => requestAnimationFrame(() => {
     entries.push(...observer.takeRecords())
-    resolve(entries.reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0))
+    const own = entries.filter((entry) => !entry.hadRecentInput)
+    const worst = own.toSorted((a, b) => b.value - a.value)[0]
+    resolve({
+      sum: own.reduce((sum, entry) => sum + entry.value, 0),
+      moved: (worst?.sources ?? []).map(describe),
+    })
   }))
 })`
 
@@ -40,8 +49,8 @@ export async function lookFaults(page: TestPage): Promise<string[]> {
   ]
 }
 
-/** Whether what is shown moved about while the page was loaded. */
+/** Whether what is shown moved about while the page was loaded, and what did. */
 export async function shiftFaults(page: TestPage): Promise<string[]> {
-  const sum = await page.evaluate<number>(shifts)
-  return sum > shiftMax ? [`shifts its layout by ${sum.toFixed(3)}`] : []
+  const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>(shifts)
+  return sum > shiftMax ? [`shifts its layout by ${sum.toFixed(3)}: ${moved.join(', ')}`] : []
 }

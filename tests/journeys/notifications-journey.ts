@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, Step>> = {
   'sees at the bell that something is new, and opens it by keyboard': openBell,
   'reads all of it on its page, in a narrow window too': readPage,
   'switches the daily mail off, which is remembered': switchMailOff,
-  'marks all as read, which the bell follows': readAll,
+  'marks all as read, which the bell and another tab follow': readAll,
 }
 
 const bell = (page: TestPage) => page.getByRole('button', { name: /^Notifications/ })
@@ -65,7 +65,13 @@ function savedSetting(page: TestPage): Promise<unknown> {
 }
 
 async function readAll({ page }: Tab): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await unreadBell(other).waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await expect.poll(() => list(page).getByText('Unread:').count(), { timeout: 45_000 }).toBe(0)
+  await other.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await expect.poll(() => list(other).getByText('Unread:').count(), { timeout: 45_000 }).toBe(0)
+  await other.close()
 }

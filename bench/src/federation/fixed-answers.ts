@@ -6,7 +6,8 @@ import { defaultDepartments } from '@portal/contracts/team'
 
 const settings: Session['settings'] = { oidcIssuer: '', oidcClientId: '', accountUrl: '' }
 
-const content: SiteContent = {
+/** What the public pages say. */
+export const fixedContent: SiteContent = {
   links: {
     scheduleUrl: 'https://schedule.example/',
     quizUrl: 'https://quiz.example/',
@@ -71,7 +72,7 @@ function document(index: number): Document {
 /** Fixed API responses: a visitor's or an admin's session, twelve documents, the departments. */
 export function fixedAnswer(path: string, isSignedIn: boolean): unknown {
   if (path === '/api/session') return isSignedIn ? admin : visitor
-  if (path === '/api/marketing/content') return content
+  if (path === '/api/marketing/content') return fixedContent
   if (path === '/api/departments')
     return defaultDepartments.map(({ number, name, color }) => ({ id: number, name, color, createdAt }))
   if (path === '/api/documents') return Array.from({ length: 12 }, (_, index) => document(index + 1))

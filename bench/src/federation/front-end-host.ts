@@ -7,6 +7,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Preload } from '@portal/contracts/index-page'
 import { renderIndexPage } from '@portal/contracts/index-page'
+import type { PublicPage } from '@portal/contracts/public-page'
 
 /** A front end: its page, its files and API responses by path. */
 export interface FrontEndSite {
@@ -16,6 +17,8 @@ export interface FrontEndSite {
   readonly folders: ReadonlyMap<string, string>
   readonly answers: (path: string, isSignedIn: boolean) => unknown
   readonly preloads: (path: string, isSignedIn: boolean) => readonly Preload[]
+  /** The HTML that visitors get of public pages, where a site has it. */
+  readonly publicPage?: (path: string) => PublicPage | null
 }
 
 /** A running site, and what it has sent. */
@@ -99,10 +102,11 @@ async function sendPage(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'`,
     'cache-control': 'no-store',
+    'content-encoding': 'br',
   })
-  response.end(
-    renderIndexPage(template, { nonce, preloads: site.preloads(request.path, request.isSignedIn) }),
-  )
+  const preloads = site.preloads(request.path, request.isSignedIn)
+  const page = request.isSignedIn ? null : (site.publicPage?.(request.path) ?? null)
+  response.end(brotliCompressSync(renderIndexPage(template, { nonce, preloads, page })))
 }
 
 async function sendFile(site: FrontEndSite, path: string, { response, scripts }: Exchange): Promise<void> {

@@ -1,9 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import { DialogFooter, ModalPanel } from './modal-panel.tsx'
+import { DialogFooter, ModalPanel, type ModalPanelProps } from './modal-panel.tsx'
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Pick<ModalPanelProps, 'isInAddress'> {
   readonly onClose: () => void
   readonly title: string
   /** The specified question. */
@@ -22,10 +22,16 @@ export interface ConfirmDialogProps {
 
 /** Asks before an act that is hard to undo. Starts on Cancel; only buttons and Esc close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { onClose, isBusy = false, isBlocked = false, destructive = true } = props
+  const { onClose, isBusy = false, isBlocked = false, destructive = true, isInAddress = false } = props
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <ModalPanel isAlert isDescribed focusFirst={cancel} onClose={() => !isBusy && onClose()}>
+    <ModalPanel
+      isAlert
+      isDescribed
+      {...{ isInAddress }}
+      focusFirst={cancel}
+      onClose={() => !isBusy && onClose()}
+    >
       <div className="flex flex-col gap-2 px-5 pt-5 pb-5">
         <Radix.Title className="font-semibold text-16">{props.title}</Radix.Title>
         <Radix.Description className="text-secondary">{props.question}</Radix.Description>

@@ -10,6 +10,8 @@ export interface DialogProps {
   readonly footer?: ReactNode
   /** Makes body and footer one form, so that Enter submits; fields show their own errors. */
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** Hears every change of the form's fields. */
+  readonly onInput?: (event: FormEvent<HTMLFormElement>) => void
   readonly wide?: boolean
   /** `top` for one that changes its height: its upper edge stays where it is. */
   readonly placement?: 'center' | 'top'
@@ -18,7 +20,7 @@ export interface DialogProps {
 
 /** A modal task. Focus is trapped and returns on closing; Esc or a click outside closes it. */
 export function Dialog(props: DialogProps) {
-  const { title, description, footer, onSubmit, wide = false } = props
+  const { title, description, footer, onSubmit, onInput, wide = false } = props
   const content = (
     <>
       <div className="flex flex-col gap-4 px-5 pt-3 pb-5">{props.children}</div>
@@ -41,7 +43,7 @@ export function Dialog(props: DialogProps) {
       {onSubmit === undefined ? (
         content
       ) : (
-        <form noValidate onSubmit={onSubmit}>
+        <form noValidate onSubmit={onSubmit} onInput={onInput}>
           {content}
         </form>
       )}

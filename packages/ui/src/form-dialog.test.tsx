@@ -4,19 +4,22 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 import { TextField } from './text-field.tsx'
+import { hasUnsavedText } from './unsaved-text.ts'
 
 function draw(props: Partial<FormDialogProps>) {
   const onSubmit = vi.fn()
   const onClose = vi.fn()
-  render(
+  const dialog = (changed: Partial<FormDialogProps>) => (
     <FormDialog
       {...{ title: 'Add', submitLabel: 'Create', busyLabel: 'Creating...', isBusy: false, onSubmit, onClose }}
-      {...props}
+      {...changed}
     >
       <TextField label="Name" />
-    </FormDialog>,
+    </FormDialog>
   )
-  return { onSubmit, onClose, person: userEvent.setup() }
+  const { rerender, unmount } = render(dialog(props))
+  const redraw = (changed: Partial<FormDialogProps>) => rerender(dialog(changed))
+  return { onSubmit, onClose, redraw, remove: unmount, person: userEvent.setup() }
 }
 
 it('Enter in a field sends the form, and the page stays where it is', async () => {
@@ -30,6 +33,30 @@ it('Cancel and Esc close it', async () => {
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   await person.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('what was typed is not lost by Esc or the cross without a question', async () => {
+  const { onClose, person } = draw({})
+  await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Halden')
+  expect(hasUnsavedText()).toBe(true)
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Halden')
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  await person.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('while it is sent, and once it is gone, nothing is unsaved', async () => {
+  const { person, redraw, remove } = draw({})
+  await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Halden')
+  redraw({ isBusy: true })
+  expect(hasUnsavedText()).toBe(false)
+  redraw({ isBusy: false })
+  expect(hasUnsavedText()).toBe(true)
+  remove()
+  expect(hasUnsavedText()).toBe(false)
 })
 
 it('while it is being sent it says so, and neither Cancel nor Esc nor the cross closes it', async () => {

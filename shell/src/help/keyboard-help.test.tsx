@@ -9,7 +9,8 @@ it('opens with ? and lists what works everywhere', async () => {
   const { user } = renderLayout()
   await user.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  const everywhere = within(within(dialog).getByRole('region', { name: 'Everywhere' }))
+  const heading = within(dialog).getByRole('heading', { name: 'Everywhere' })
+  const everywhere = within(heading.parentElement ?? dialog)
   expect(everywhere.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Search or ask',
     'Show these shortcuts',

@@ -52,7 +52,7 @@ export function KeyboardHelp({ onClose }: PanelProps) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">
       {groups.map(({ title, shortcuts }) => (
-        <section key={title} aria-label={title}>
+        <div key={title}>
           <h3 className="mb-1 font-semibold text-12 text-tertiary">{title}</h3>
           <dl className="divide-y divide-subtle">
             {shortcuts.map(({ keys, does }) => (
@@ -64,7 +64,7 @@ export function KeyboardHelp({ onClose }: PanelProps) {
               </div>
             ))}
           </dl>
-        </section>
+        </div>
       ))}
     </Dialog>
   )

@@ -97,14 +97,14 @@ it('a dialog that is closed otherwise leaves nothing behind that Back would have
 })
 
 it('a link in a dialog leads on, and Back from there to the page without the dialog', async () => {
-  const { person, back, path, settled, steps } = open()
+  const { person, back, path, settled } = open()
   await click(person, 'Open')
   await settled(1)
   await click(person, 'Go on')
   await screen.findByText('Page b')
   await back()
   expect(path()).toBe('/a')
-  expect(steps()).toBe(0)
+  await settled(0)
   expect(dialogs()).toBe(0)
 })
 

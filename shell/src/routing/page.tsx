@@ -10,6 +10,7 @@ import { removeRenderedPage } from '../pages/rendered-page.ts'
 import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import type { ResolvedPage } from './page-resolver.ts'
 import { PageView } from './page-view.tsx'
@@ -42,6 +43,7 @@ export function Page() {
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
         <NavigationEffects page={page} />
+        <LeaveGuard hasSession={() => shell.session.known()?.person !== null} />
         <PageView page={page} />
         <ConnectionNotice />
         <SignedInElsewhere session={page.session} />

@@ -21,7 +21,10 @@ export function Screen() {
   const period = usePeriod()
   const { settings, department } = period
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8">
+    <div
+      data-in-order
+      className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8"
+    >
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="font-semibold text-20">Analytics</h1>

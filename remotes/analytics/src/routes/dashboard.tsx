@@ -13,17 +13,20 @@ import { Welcome } from '../features/welcome/welcome.tsx'
 export function Screen() {
   const sources = useWaiting()
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8">
+    <div
+      data-in-order
+      className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8"
+    >
       <Welcome sources={sources} />
       <StatCards />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div data-in-order className="flex min-w-0 flex-col gap-4">
           <FirstSteps />
           <WaitingCard sources={sources} />
           <LatestDocuments />
           <LatestConversations />
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div data-in-order className="flex min-w-0 flex-col gap-4">
           <AssistantCard />
           <QuickActions />
           <ActivityCard />

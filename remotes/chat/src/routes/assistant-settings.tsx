@@ -14,7 +14,7 @@ export function Screen() {
   const use = useRouteQuery(assistantApi.readAssistant, {})
   const mayChange = useCan(assistantApi.changeAssistant)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <h1 className="font-semibold text-20">Assistant settings</h1>
         <p className="mt-1 max-w-measure text-13 text-secondary">

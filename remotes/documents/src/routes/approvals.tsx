@@ -14,7 +14,7 @@ export function Screen() {
   const pending = usePendingApprovals()
   const seesRules = useCan(documentsApi.listApprovalRules)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="font-semibold text-20">Approvals</h1>

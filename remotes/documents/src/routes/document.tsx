@@ -5,7 +5,10 @@ import { DocumentPage } from '../features/document/document-page.tsx'
 export function Screen() {
   const { id } = useParams()
   return (
-    <div className="@container mx-auto flex w-full max-w-content flex-col gap-5 px-gutter py-6 md:py-8">
+    <div
+      data-in-order
+      className="@container mx-auto flex w-full max-w-content flex-col gap-5 px-gutter py-6 md:py-8"
+    >
       <DocumentPage key={id} />
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { Unsettled } from '@portal/ui/skeleton'
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
@@ -19,11 +20,12 @@ export function Screen() {
   const count = useFirstDocuments().data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="font-semibold text-20">Document Library</h1>
           <p className="mt-1 text-13 text-secondary">
+            {count === undefined && <Unsettled />}
             {count !== undefined && count > 0 && `${counted(count, 'document')}. `}
             The assistant reads the current approved version of each active document.
           </p>

@@ -5,7 +5,7 @@ import { ApprovalRules } from '../features/rules/approval-rules.tsx'
 /** Whose approval versions need: rules of the organization and of departments. */
 export function Screen() {
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1.5 text-13">
           <Link to="/approvals" className="text-accent-text hover:underline">

@@ -11,7 +11,7 @@ export function Screen() {
   const filter = useAuditFilter()
   const trail = useOwnTrail(filter)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <h1 className="font-semibold text-20 tracking-tight">Audit trail</h1>
         <p className="mt-1 text-13 text-secondary">

@@ -17,7 +17,7 @@ const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
 export function Screen() {
   const canHaveMails = useCan(notificationsApi.changeNotificationSettings)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <h1 className="font-semibold text-20">Profile</h1>
         <p className="mt-1 text-13 text-secondary">Who you are here, and what you choose for yourself.</p>

@@ -13,7 +13,7 @@ import { SessionRow } from '../features/sessions/session-row.tsx'
 
 export function Screen() {
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <h1 className="font-semibold text-20">Your sessions</h1>
         <p className="mt-1 text-13 text-secondary">

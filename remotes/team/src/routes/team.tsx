@@ -23,7 +23,7 @@ import { TeamTabs } from '../features/team/team-tabs.tsx'
 export function Screen() {
   const [isInviting, setInviting] = useState(false)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <TeamPageHead onInvite={() => setInviting(true)} />
       <TeamTabs current="/team" />
       <OrganizationOverview />

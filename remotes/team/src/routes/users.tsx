@@ -21,7 +21,7 @@ export function Screen() {
   // The server refuses a person whose role was taken away while the page was open.
   const isDenied = !canSee || (error instanceof RequestError && error.status === 403)
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <UsersPageHead {...{ canInvite, isDenied }} onInvite={() => setInviting(true)} />
       {isDenied ? <AccessDenied /> : <ActiveUsers />}
       {canInvite && !isDenied && <PendingInvitations />}

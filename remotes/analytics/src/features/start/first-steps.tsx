@@ -2,6 +2,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan, useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
+import { Unsettled } from '@portal/ui/skeleton'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { SamplePolicies } from './sample-policies.tsx'
@@ -16,8 +17,10 @@ export function FirstSteps() {
   const isSteward = useCan('member:assign-departments')
   const id = String(organization?.id)
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === id)
-  const known = useFirstSteps(isSteward && !isHidden)
-  if (!known || isHidden) return null
+  const isWanted = isSteward && !isHidden
+  const known = useFirstSteps(isWanted)
+  if (!isWanted || known === 'failed') return null
+  if (!known) return <Unsettled />
   const { steps, documents } = known
   const hasSamples = documents.some(({ isSample }) => isSample)
   if (steps.every(({ isDone }) => isDone) && !hasSamples) return null

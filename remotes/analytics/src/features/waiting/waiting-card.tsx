@@ -41,7 +41,7 @@ export function WaitingCard({ sources }: { readonly sources: readonly WaitingSou
       count={count || undefined}
       aside={hasMoreApprovals && <QuietLink to="/approvals">All approvals</QuietLink>}
     >
-      {isLoading && count === 0 && (
+      {isLoading && (
         <RowsSkeleton
           label="Loading what waits for you"
           count={3}
@@ -49,7 +49,7 @@ export function WaitingCard({ sources }: { readonly sources: readonly WaitingSou
           lines={['w-3/5', 'w-2/5']}
         />
       )}
-      {count > 0 && (
+      {!isLoading && count > 0 && (
         <ul aria-label="Waiting for me">
           {sources
             .flatMap(({ items }) => items.slice(0, rowsMax))

@@ -3,6 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan, useSession } from '@portal/remote-kit/session'
 import { Button, buttonClass } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { Unsettled } from '@portal/ui/skeleton'
 import { BookOpenCheck, Inbox, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { QuickUpload } from '../quick-upload/quick-upload.tsx'
@@ -29,6 +30,7 @@ export function Welcome({ sources }: { readonly sources: readonly WaitingSource[
               </>
             )}
             . {whatWaits(sources)}
+            {sources.some(({ query }) => query.isLoading) && <Unsettled />}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full max-md:[&>*]:flex-1">

@@ -6,6 +6,7 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { TextField } from '@portal/ui/text-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useRef, useState } from 'react'
 import { overBudgetWords } from './use-words.ts'
 
@@ -68,6 +69,7 @@ export function SettingsForm({ use }: { readonly use: AssistantUse }) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(use))
+  useUnsavedText(() => isChanged && !isPending)
   return (
     <form
       ref={form}

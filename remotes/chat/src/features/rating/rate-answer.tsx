@@ -11,6 +11,7 @@ import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { Select } from '@portal/ui/select'
 import { TextAreaField } from '@portal/ui/text-area-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 
@@ -92,6 +93,7 @@ function Explanation({ rating, isBusy, onSave, onClose }: ExplanationProps) {
   const [reason, setReason] = useState<string>(rating.reason ?? '')
   const [comment, setComment] = useState(rating.comment ?? '')
   const chosen = ratingReasons.find((each) => each === reason)
+  useUnsavedText(() => comment !== (rating.comment ?? '') && !isBusy)
   return (
     <form
       aria-label="Reason of the rating"

@@ -1,3 +1,4 @@
+import { Unsettled } from '@portal/ui/skeleton'
 import { BookOpenCheck, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
@@ -12,8 +13,10 @@ interface AskedBannerProps {
 
 /** Above a document that one is asked to read; thanks once it was acknowledged. */
 export function AskedBanner({ documentId, versionId }: AskedBannerProps) {
-  const reading = usePendingReading().data?.find((one) => one.versionId === versionId)
+  const { data, isPending } = usePendingReading()
+  const reading = data?.find((one) => one.versionId === versionId)
   const [isDone, setDone] = useState(false)
+  if (isPending) return <Unsettled />
   if (!reading || reading.documentId !== documentId)
     return isDone ? (
       <p

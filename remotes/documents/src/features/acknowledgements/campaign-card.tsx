@@ -7,6 +7,7 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
+import { Unsettled } from '@portal/ui/skeleton'
 import { BellRing, BookOpenCheck, FileDown, Users } from 'lucide-react'
 import { useState } from 'react'
 import { CampaignPeople } from './campaign-people.tsx'
@@ -40,7 +41,12 @@ export function WhoHasRead({ documentId, version }: WhoHasReadProps) {
     >
       <div className="flex flex-col gap-3 px-4 py-3 text-13">
         <ReadFailure title="The campaigns could not be loaded" query={campaigns} />
-        {campaigns.isPending && <p className="text-secondary">Loading</p>}
+        {campaigns.isPending && (
+          <p className="text-secondary">
+            Loading
+            <Unsettled />
+          </p>
+        )}
         {campaigns.data && !campaign && (
           <p className="text-secondary">Nobody was asked to acknowledge version {version.version} yet.</p>
         )}

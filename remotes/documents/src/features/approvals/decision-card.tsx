@@ -2,12 +2,15 @@ import type { PendingApproval } from '@portal/contracts/approvals'
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { useSession } from '@portal/remote-kit/session'
 import { Card } from '@portal/ui/card'
+import { Unsettled } from '@portal/ui/skeleton'
 import { useNameOf, usePendingApprovals } from '../versions/queries.ts'
 import { DecisionButtons, DecisionComment, useDecision } from './take-decision.tsx'
 
 /** The reader's decision on a version, beside what they decide on; nothing where none is asked. */
 export function DecisionCard({ versionId }: { readonly versionId: string }) {
-  const asked = usePendingApprovals().data?.find(({ version }) => version.id === versionId)
+  const { data, isPending } = usePendingApprovals()
+  const asked = data?.find(({ version }) => version.id === versionId)
+  if (isPending) return <Unsettled />
   return asked ? <AskedDecision key={asked.id} approval={asked} /> : null
 }
 

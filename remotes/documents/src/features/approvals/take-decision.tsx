@@ -3,6 +3,7 @@ import { commentLengthMax } from '@portal/contracts/versions'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { TextAreaField } from '@portal/ui/text-area-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useState } from 'react'
 import { refreshedReads } from '../versions/queries.ts'
 
@@ -21,9 +22,11 @@ export function useDecision(approvalId: string, onDone: () => void) {
   const deciding = useReportedMutation(documentsApi.decideApproval, reported)
   const requesting = useReportedMutation(documentsApi.requestChanges, reported)
   const params = { id: approvalId }
+  const isBusy = deciding.isPending || requesting.isPending
+  useUnsavedText(() => comments.trim() !== '' && !isBusy)
   return {
     ...{ comments, setComments },
-    isBusy: deciding.isPending || requesting.isPending,
+    isBusy,
     decide: (status: 'approved' | 'rejected') =>
       deciding.mutate({ params, body: { status, ...(comments.trim() === '' ? {} : { comments }) } }),
     requestChanges: () => requesting.mutate({ params, body: { comments } }),

@@ -3,7 +3,7 @@ import { affectedQuestionDays, askersMin, citationWeeks } from '@portal/contract
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { counted } from '@portal/ui/counted'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton, Unsettled } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { FoldedSection } from '../folded/folded-section.tsx'
 import { CitationsChart } from './citations-chart.tsx'
@@ -20,8 +20,8 @@ const parameter = 'use'
 /** A fact of the header that leads to what stands behind it. */
 export function CitedFact({ document }: OfDocument) {
   const mayKnow = useReadsCitations(document)
-  const { data } = useCitations(document, mayKnow)
-  if (!mayKnow || !data) return null
+  const { data, isPending } = useCitations(document, mayKnow)
+  if (!mayKnow || !data) return mayKnow && isPending && <Unsettled />
   return (
     <Link to={`/documents/${document.id}?${parameter}=open`} className="text-accent-text hover:underline">
       Cited in {counted(data.answers, 'answer')}

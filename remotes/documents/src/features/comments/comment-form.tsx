@@ -1,6 +1,8 @@
 import { commentLengthMax } from '@portal/contracts/versions'
 import { Button } from '@portal/ui/button'
 import { TextAreaField } from '@portal/ui/text-area-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
+import { useState } from 'react'
 
 export interface CommentFormProps {
   readonly label: string
@@ -16,6 +18,8 @@ export interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, value, onChange, isBusy, onSubmit, onCancel } = props
   const canSubmit = value.trim() !== '' && !isBusy
+  const [initial] = useState(value)
+  useUnsavedText(() => value !== initial && canSubmit)
   return (
     <form
       className="flex flex-col gap-2"

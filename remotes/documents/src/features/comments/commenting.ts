@@ -1,5 +1,6 @@
 import type { CommentThread } from '@portal/contracts/comments'
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { createContext, type RefObject, useContext, useMemo, useRef, useState } from 'react'
 import type { PassageTexts } from './passage-texts.ts'
 import { type CommentedVersion, isOpenThread, useThreads } from './queries.ts'
@@ -37,6 +38,7 @@ export function useCommenting({ version, mayComment, quoteOf, register }: Commen
   const [draft, setDraft] = useState<Passage | null>(null)
   /** What is typed, so that closing the comments loses nothing. */
   const draftText = useRef('')
+  useUnsavedText(() => draftText.current.trim() !== '')
   const inAddress = params.get('comments')
   const acts = useMemo(() => {
     const show = (what: string | null) => {

@@ -96,8 +96,8 @@ function Facts({ document }: { readonly document: Document }) {
         Owner <OwnerName ownerId={ownerId} />
       </span>
       <ReviewFacts document={document} />
-      <CitedFact document={document} />
       {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
+      <CitedFact document={document} />
     </div>
   )
 }

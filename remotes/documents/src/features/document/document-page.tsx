@@ -5,7 +5,7 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton, Unsettled } from '@portal/ui/skeleton'
 import { Spinner } from '@portal/ui/spinner'
 import { FileQuestion, FileX, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -66,6 +66,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
   return (
     <>
       <DocumentHeader document={document} shown={shown} />
+      {!isCurrent && text.isPending && <Unsettled />}
       <AskedBanner documentId={document.id} versionId={versionId} />
       {isCurrent && file && hasNote(ingestion, file) && <UnreadNote ingestion={ingestion} />}
       {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
@@ -80,6 +81,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
           version={{ id: document.id, versionId }}
           source={source}
           isPdf={hasPages(file)}
+          isLoadingText={text.isFetching && !source}
           withoutText={<WithoutText document={document} query={text} />}
         />
       ) : versionId === '' ? (

@@ -50,6 +50,7 @@ function OpenVersion({ source }: { readonly source: VersionText }) {
         version={{ id, versionId }}
         source={source}
         isPdf={hasPages(source)}
+        isLoadingText={false}
         withoutText={null}
       />
     </>

@@ -1,7 +1,7 @@
 import type { VersionText } from '@portal/contracts/versions'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton, Unsettled } from '@portal/ui/skeleton'
 import { useIsPrinting } from '@portal/ui/use-is-printing'
 import { List } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -25,12 +25,14 @@ interface ReaderProps {
   /** Null while, or because, there is no text: then only pages can be shown. */
   readonly source: VersionText | null
   readonly isPdf: boolean
+  /** Whether `source` is still to come. */
+  readonly isLoadingText: boolean
   /** Why there is no text, in place of it. */
   readonly withoutText: ReactNode
 }
 
 /** A version to read: contents, find, and the text or the pages with what is marked in them. */
-export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
+export function Reader({ version, source, isPdf, isLoadingText, withoutText }: ReaderProps) {
   const address = useReadingAddress()
   const find = useFind(source ?? undefined)
   const [target, setTarget] = useState<Span | null>(address.cited)
@@ -64,12 +66,15 @@ export function Reader({ version, source, isPdf, withoutText }: ReaderProps) {
   return (
     <CommentingContext value={view === 'text' ? commenting.passageActs : null}>
       <div
+        data-in-order
         className={classNames(
           'grid grid-cols-1 gap-x-8 gap-y-4 print:block',
           columns[commenting.isShown && hasCommentsColumn ? 'three' : 'two'],
         )}
       >
         <div className="flex min-w-0 flex-col gap-6 print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
+          {/* Pages are drawn before the text has come, and with it contents and tools. */}
+          {isPdf && isLoadingText && <Unsettled />}
           {sections.length > 1 && <Contents>{contents}</Contents>}
           <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>

@@ -11,7 +11,7 @@ export interface BesideLibraryProps {
 /** A page of stewards that leads back to the library. */
 export function BesideLibrary({ title, lead, children }: BesideLibraryProps) {
   return (
-    <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+    <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
         <Link to="/documents" className="text-13 text-accent-text hover:underline">
           Document Library

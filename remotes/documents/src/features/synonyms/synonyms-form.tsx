@@ -3,6 +3,7 @@ import { SynonymList, synonymsApi } from '@portal/contracts/synonyms'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { TextAreaField } from '@portal/ui/text-area-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useRef, useState } from 'react'
 
 /** The list as it is typed: a group a line, with commas between its words. */
@@ -42,6 +43,7 @@ export function SynonymsForm({ list }: { readonly list: SynonymList }) {
   const lines = linesOf(text)
   const { data, fields } = checkInput(SynonymList, { groups: lines.map(({ words }) => words) })
   const isChanged = text !== typed(list)
+  useUnsavedText(() => isChanged && !isPending)
   const submit = () => {
     setRefused(data === null)
     if (data) mutate({ body: data })

@@ -2,6 +2,7 @@ import type { Document } from '@portal/contracts/documents'
 import { toast } from '@portal/remote-kit/toast'
 import { uploadRefusals } from '@portal/remote-kit/upload-refusals'
 import { useUploadReport } from '@portal/remote-kit/use-upload-report'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useRef, useState } from 'react'
 import { checkFile } from './check-file.ts'
 import { type FileState, type Task, type UploadFields, useUploadQueue } from './use-upload-queue.ts'
@@ -29,6 +30,8 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
   const report = useUploadReport()
 
   const change = (next: Partial<UploadFields>) => setFields((now) => ({ ...now, ...next }))
+  // Also while files are sent: leaving would stop them.
+  useUnsavedText(() => files.length > 0 || fields.title.trim() !== '')
   const drop = (key: number) => setFiles((now) => now.filter((each) => each.key !== key))
   const queue = useUploadQueue({
     onState: (key, state) =>

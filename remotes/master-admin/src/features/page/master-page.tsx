@@ -27,7 +27,7 @@ export function MasterPage({ title, subtitle, children }: MasterPageProps) {
   const path = usePathname()
   return (
     <OperatorsOnly>
-      <div className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
+      <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
         <header className="flex flex-col gap-3">
           <div>
             <h1 className="font-semibold text-20 tracking-tight">{title}</h1>

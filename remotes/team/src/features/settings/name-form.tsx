@@ -5,6 +5,7 @@ import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useState } from 'react'
 import { currentUserPath } from '../account/membership.ts'
 
@@ -20,6 +21,7 @@ export function NameForm({ name }: { readonly name: string }) {
     onDone: () => void refreshSession(),
   })
   const { data, message } = checkInput(organizationSettingsApi.renameOrganization.body, { name: draft })
+  useUnsavedText(() => draft.trim() !== name && !isPending)
   return (
     <Card title="Name">
       <form

@@ -8,6 +8,7 @@ import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { type ReactNode, useRef, useState } from 'react'
 import { draftOf, type SettingsDraft, settingsOf } from './settings-draft.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -40,6 +41,7 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
+  useUnsavedText(() => isChanged && !isPending)
   return (
     <form
       ref={form}
