@@ -17,7 +17,8 @@ export function Screen() {
   const canRestore = useCan(documentsApi.restoreDocument)
   const canSeeProblems = useCan(documentsApi.listIngestionProblems)
   const canSeeContradictions = useCan(documentsApi.listContradictions)
-  const count = useFirstDocuments().data?.pages[0]?.total
+  const { data, isPending } = useFirstDocuments()
+  const count = data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
   return (
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
@@ -25,7 +26,7 @@ export function Screen() {
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="font-semibold text-20">Document Library</h1>
           <p className="mt-1 text-13 text-secondary">
-            {count === undefined && <Unsettled />}
+            {isPending && <Unsettled />}
             {count !== undefined && count > 0 && `${counted(count, 'document')}. `}
             The assistant reads the current approved version of each active document.
           </p>

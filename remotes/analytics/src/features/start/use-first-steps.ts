@@ -24,15 +24,17 @@ interface FirstSteps {
 }
 
 /** Null until it is known. */
-export function useFirstSteps(isEnabled: boolean): FirstSteps | null {
+export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null {
   const departments = useRouteQuery(teamApi.listDepartments, { query: {} }, { isEnabled })
   const newest = { query: { limit: documentsRead } }
   const documents = useRouteQuery(documentsApi.listDocuments, newest, { isEnabled })
   const members = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
   const invitations = useRouteQuery(teamApi.listInvitations, { query: {} }, { isEnabled })
   const conversations = useRouteQuery(chatApi.listConversations, { query: { limit: 5 } }, { isEnabled })
-  if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data)
-    return null
+  if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data) {
+    const reads = [departments, documents, members, invitations, conversations]
+    return reads.some(({ error }) => error) ? 'failed' : null
+  }
   const steps = [
     {
       title: 'Departments',
