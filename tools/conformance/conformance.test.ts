@@ -79,6 +79,20 @@ describe('a row', () => {
   })
 })
 
+it('the steps of a journey are tests, by the keys of their table', () => {
+  const source = `
+    const steps: Steps = { 'logs in': logIn, [computed]: x, 'leaves': leave }
+    export const describeIt = (name) => describeSteps(\`\${name}: a person\`, steps, portal)`
+  expect(readTestTitles('x.ts', source)).toEqual(['…: a person > logs in', '…: a person > leaves'])
+})
+
+it('a journey has the steps of the files that it imports', () => {
+  const { titles, text } = testSources()
+  const journey = 'tests/journeys/one-process.journey.ts'
+  expect(titles(journey)).toContain('…: somebody who works all day in the portal > prints all of a document')
+  expect(text(journey)).toContain('has ended')
+})
+
 it('titles are read from sources, their cases left open', () => {
   const source = `describe('a', () => { it.each(cases)('b $c', f); it(\`d \${e}\`, f); it.each([1])('%d g', f) })`
   expect(readTestTitles('x.ts', source)).toEqual(['a > b $c', 'a > d …', 'a > %d g'])

@@ -14,6 +14,7 @@ export function readTestTitles(file: string, text: string): readonly string[] {
     const found = ts.isCallExpression(node) ? namedBy(node) : null
     const here = found === null ? above : [...above, found.title]
     if (found?.isTest) titles.push(here.join(' > '))
+    if (ts.isCallExpression(node)) titles.push(...titlesOfSteps(node, source))
     ts.forEachChild(node, (child) => walk(child, here))
   }
   walk(source, [])
@@ -28,6 +29,25 @@ function namedBy({ expression, arguments: [first] }: ts.CallExpression) {
   if (!first || isCases !== rest.length > 0 || !['describe', 'it', 'test'].includes(name)) return null
   const title = textOf(first)
   return title === null ? null : { title, isTest: name !== 'describe' }
+}
+
+/** `describeSteps('…', steps, portal)` of tests/journeys: a test for each key of `steps`. */
+function titlesOfSteps({ expression, arguments: [who, steps] }: ts.CallExpression, source: ts.SourceFile) {
+  const above = expression.getText() === 'describeSteps' && who ? textOf(who) : null
+  if (above === null || !steps) return []
+  return keysOf(steps, source).map((promise) => `${above} > ${promise}`)
+}
+
+function keysOf(steps: ts.Expression, source: ts.SourceFile): string[] {
+  const keys: string[] = []
+  const collect = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === steps.getText() && node.initializer)
+      keys.push(...keysOf(node.initializer, source))
+    ts.forEachChild(node, collect)
+  }
+  if (ts.isIdentifier(steps)) collect(source)
+  if (!ts.isObjectLiteralExpression(steps)) return keys
+  return steps.properties.flatMap(({ name }) => (name && ts.isStringLiteralLike(name) ? [name.text] : []))
 }
 
 function textOf(node: ts.Expression): string | null {

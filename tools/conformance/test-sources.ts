@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { TestSources } from './check-rows.ts'
 import { readTestTitles } from './read-test-titles.ts'
 
-/** The tests of this checkout, each file read once. */
+/** The tests of this checkout, each file read once; a `*.journey.ts` with the steps it imports. */
 export function testSources(): TestSources {
   const texts = new Map<string, string | null>()
   const known = new Map<string, readonly string[]>()
@@ -11,15 +12,29 @@ export function testSources(): TestSources {
     texts.set(file, text)
     return text
   }
+  const parts = (file: string) =>
+    [file, ...journeysIn(file, read(file) ?? '')].map((part) => [part, read(part) ?? ''] as const)
   return {
     titles: (file) => {
-      const text = read(file)
-      if (text === null) return null
-      const titles = known.get(file) ?? readTestTitles(file, text)
+      if (read(file) === null) return null
+      const titles = known.get(file) ?? parts(file).flatMap(([part, text]) => readTestTitles(part, text))
       known.set(file, titles)
       return titles
     },
     // Quotes within quotes are escaped in sources; texts may be broken over lines there.
-    text: (file) => (read(file) ?? '').replaceAll("\\'", "'").replace(/' \+\s+'/g, ''),
+    text: (file) =>
+      parts(file)
+        .map(([, text]) => text)
+        .join('\n')
+        .replaceAll("\\'", "'")
+        .replace(/' \+\s+'/g, ''),
   }
+}
+
+/** The files whose steps a journey takes. */
+function journeysIn(file: string, text: string): string[] {
+  if (!file.endsWith('.journey.ts')) return []
+  return [...text.matchAll(/import \{ describe\w+ \} from '(\.\/[^']+)'/g)].map(([, path = '']) =>
+    join(dirname(file), path),
+  )
 }
