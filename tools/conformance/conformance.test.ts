@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkRows, quotedWords } from './check-rows.ts'
+import { mutantsOf, mutated, readMutants, sampleOf } from './mutants/read-mutants.ts'
+import { patternOf } from './mutants/row-runner.ts'
+import { verdictOf } from './mutants/run-mutants.ts'
 import { readRows, rowsOf } from './read-rows.ts'
 import { readStatements } from './read-statements.ts'
 import { readTestTitles, titleMatches } from './read-test-titles.ts'
@@ -98,4 +101,46 @@ it('titles are read from sources, their cases left open', () => {
   expect(readTestTitles('x.ts', source)).toEqual(['a > b $c', 'a > d …', 'a > %d g'])
   expect(titleMatches('a > b $c', 'a > b (1)')).toBe(true)
   expect(titleMatches('a > b $c', 'a > c')).toBe(false)
+})
+
+describe('a mutant of a row', () => {
+  const rows = readRows()
+  const mutants = readMutants()
+
+  it.each(mutants)('can be applied: $statement', (mutant) => {
+    const { section, statement, file, text } = mutant
+    const row = rows.find((one) => one.section === section && one.statement === statement)
+    expect(row?.open).toBeNull()
+    expect(mutated(mutant, readFileSync(file, 'utf8'))).not.toContain(text)
+  })
+
+  it('there is for nearly all of the 50 rows that the seed draws', () => {
+    const drawn = sampleOf(rows, 50)
+    const ready = drawn.filter((row) => mutants.some(({ statement }) => statement === row.statement))
+    expect(mutants.length).toBeGreaterThanOrEqual(50)
+    expect(ready.length).toBeGreaterThanOrEqual(40)
+  })
+
+  it('is read from a line, with its line breaks and bars', () => {
+    const [read] = mutantsOf('## 1. A\n\n| statement | file |\n|---|---|\n| a \\| b | x.ts | `c\\n` | `` |')
+    expect(read).toEqual({ section: '1. A', statement: 'a | b', file: 'x.ts', text: 'c\n', by: '' })
+    expect(() => read && mutated(read, 'c\nc\n')).toThrow('occurs 2 times in x.ts')
+  })
+
+  it('runs the tests that its row names, and no others', () => {
+    const pattern = patternOf([{ file: 'a.test.ts', name: 'a > b $c, %s (d)' }])
+    expect(pattern.test('a b 1, 2 (d)')).toBe(true)
+    expect(pattern.test('a b 1, 2 (d) too')).toBe(false)
+  })
+
+  it.each([
+    ['a test fails', { failed: ['a: b'] }, 'red: a: b'],
+    ['no test fails', {}, 'SURVIVES 2 tests'],
+    ['no test ran', { passed: 0 }, 'no proof: no test ran'],
+    ['its file no longer loads', { errors: ['c'] }, 'no proof: the tests broke off: c'],
+    ['its file is not loaded', { failed: ['a'], isReached: false }, 'no proof: its tests never load'],
+  ])('is judged when %s', (_, came, verdict) => {
+    const outcome = { passed: 2, failed: [], errors: [], isReached: true, ...came }
+    expect(verdictOf(outcome)).toContain(verdict)
+  })
 })

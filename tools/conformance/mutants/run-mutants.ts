@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Row } from '../read-rows.ts'
+import { mutated, type RowMutant, readMutants, sampleOf } from './read-mutants.ts'
+import { type RowOutcome, type RowRunner, startRowRunner } from './row-runner.ts'
+
+/** How many rows are drawn. */
+export const sampleSize = 50
+const resultsFile = 'bench/results/conformance-mutants.md'
+/** Verdicts of mutants whose row, file and tests have not changed since; a run goes on from them. */
+const verdictsFile = 'node_modules/.cache/conformance-mutants.json'
+
+type Verdicts = Record<string, string>
+
+/**
+ * Alters the product for each sampled row and runs that row's tests, which must turn red. Returns
+ * whether all did. `isShort` judges a few rows of component tests and writes no table.
+ */
+export async function runMutants(rows: readonly Row[], isShort: boolean): Promise<boolean> {
+  const all = pairsOf(rows)
+  const pairs = isShort ? all.filter(({ row }) => isQuick(row)).slice(0, 5) : all
+  for (const { mutant } of pairs) mutated(mutant, readFileSync(mutant.file, 'utf8'))
+  const verdicts = isShort ? {} : readVerdicts()
+  await using runner = await startRowRunner(process.cwd(), isShort ? ['web'] : ['node', 'web'])
+  for (const pair of pairs) {
+    const key = keyOf(pair)
+    verdicts[key] ??= await judge(runner, pair)
+    if (!isShort) keepVerdicts(verdicts)
+    console.log(`${pair.row.section}: ${pair.row.statement}\n    ${verdicts[key]}`)
+  }
+  const judged = pairs.map((pair) => ({ ...pair, verdict: verdicts[keyOf(pair)] ?? '' }))
+  const red = judged.filter(({ verdict }) => verdict.startsWith('red'))
+  if (!isShort) writeFileSync(resultsFile, tableOf(judged))
+  console.log(`${red.length} of ${judged.length} altered rows turned red.`)
+  return red.length === judged.length
+}
+
+interface Pair {
+  readonly row: Row
+  readonly mutant: RowMutant
+}
+
+/** The mutants with their rows, in the sample's order, then those of rows drawn earlier. */
+function pairsOf(rows: readonly Row[]): Pair[] {
+  const mutants = readMutants()
+  const drawn = sampleOf(rows, rows.length)
+  return drawn.flatMap((row) => {
+    const mutant = mutants.find((one) => one.section === row.section && one.statement === row.statement)
+    return mutant ? [{ row, mutant }] : []
+  })
+}
+
+function isQuick({ tests }: Row): boolean {
+  return tests.every(({ file }) => file.endsWith('.tsx'))
+}
+
+async function judge(runner: RowRunner, { row, mutant }: Pair): Promise<string> {
+  const broken = verdictOf(await runner.run(row, mutant))
+  if (!broken.startsWith('red')) return broken
+  const intact = await runner.run(row, null)
+  const reason = intact.failed[0] ?? intact.errors[0]
+  return reason === undefined ? broken : `no proof, red without the mutant: ${reason}`
+}
+
+/** Only a failed test counts, not a file that no longer loads. */
+export function verdictOf({ passed, failed, errors, isReached }: RowOutcome): string {
+  if (!isReached) return 'no proof: its tests never load the altered file'
+  if (failed[0] !== undefined) return `red: ${failed[0]}`
+  if (errors[0] !== undefined) return `no proof: the tests broke off: ${errors[0]}`
+  return passed === 0 ? 'no proof: no test ran' : `SURVIVES ${passed} tests`
+}
+
+function keyOf({ row, mutant }: Pair): string {
+  const files = [mutant.file, ...row.tests.map(({ file }) => file)].map((file) => readFileSync(file, 'utf8'))
+  return createHash('sha256')
+    .update(JSON.stringify([row, mutant, files]))
+    .digest('hex')
+}
+
+function readVerdicts(): Verdicts {
+  try {
+    return JSON.parse(readFileSync(verdictsFile, 'utf8')) as Verdicts
+  } catch {
+    return {}
+  }
+}
+
+function keepVerdicts(verdicts: Verdicts): void {
+  mkdirSync(dirname(verdictsFile), { recursive: true })
+  writeFileSync(verdictsFile, JSON.stringify(verdicts))
+}
+
+function tableOf(judged: readonly (Pair & { readonly verdict: string })[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const lines = judged.map(({ row, mutant, verdict }) => {
+    const change = `${mutant.file}: \`${mutant.text}\` → \`${mutant.by}\``
+    return `| ${[`${row.section}: ${row.statement}`, change, verdict].map(cell).join(' | ')} |`
+  })
+  const red = judged.filter(({ verdict }) => verdict.startsWith('red')).length
+  return [
+    '# Rows of the product page whose words were altered',
+    '',
+    `Written by \`npm run conformance -- mutants\`: ${red} of ${judged.length} rows turned red.`,
+    '',
+    '| row | alteration | its tests |',
+    '|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n')
+}
