@@ -1,5 +1,5 @@
 import type { Row } from './read-rows.ts'
-import type { Section, Span } from './read-statements.ts'
+import { readDecisions, type Section, type Span } from './read-statements.ts'
 import { titleMatches } from './read-test-titles.ts'
 
 /** The sources of tests by their path, and the titles in each. */
@@ -27,6 +27,25 @@ export function checkRows(
       const isSaid = section?.text.includes(row.statement)
       return isSaid ? [] : [`${row.section}: docs/product.md does not say "${row.statement}"`]
     }),
+    ...rows.flatMap((row) => faultsOfTests(row, sources)),
+  ]
+}
+
+/** What is wrong with the table of decisions: each needs a row, each row its decision and tests. */
+export function checkDecisions(markdown: string, rows: readonly Row[], sources: TestSources): string[] {
+  const decisions = readDecisions(markdown)
+  const stated = rows.map(({ statement }) => {
+    const dot = statement.indexOf('. ')
+    return { number: Number(statement.slice(0, dot)), words: statement.slice(dot + 2) }
+  })
+  const hasRow = (number: number) => stated.some((one) => one.number === number)
+  return [
+    ...[...decisions.keys()]
+      .filter((number) => !hasRow(number))
+      .map((number) => `decision ${number} has no row`),
+    ...stated
+      .filter(({ number, words }) => !decisions.get(number)?.includes(words))
+      .map(({ number, words }) => `decision ${number} does not say "${words}"`),
     ...rows.flatMap((row) => faultsOfTests(row, sources)),
   ]
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkRows, quotedWords } from './check-rows.ts'
+import { checkDecisions, checkRows, quotedWords } from './check-rows.ts'
 import { mutantsOf, mutated, readMutants, sampleOf } from './mutants/read-mutants.ts'
 import { patternOf } from './mutants/row-runner.ts'
 import { verdictOf } from './mutants/run-mutants.ts'
-import { readRows, rowsOf } from './read-rows.ts'
+import { readDecisionRows, readRows, rowsOf } from './read-rows.ts'
 import { readStatements } from './read-statements.ts'
 import { readTestTitles, titleMatches } from './read-test-titles.ts'
 import { resultOf } from './test-results.ts'
@@ -35,6 +35,26 @@ describe('the table of what the product specifies', () => {
   it('has a row for every statement, and every row a statement and tests that exist', () => {
     const sections = readStatements(readFileSync('docs/product.md', 'utf8'))
     expect(checkRows(sections, readRows(), testSources())).toEqual([])
+  })
+
+  it('has a row for every decision, too', () => {
+    const problems = checkDecisions(
+      readFileSync('docs/decisions.md', 'utf8'),
+      readDecisionRows(),
+      testSources(),
+    )
+    expect(problems).toEqual([])
+  })
+
+  it('says which decision has no row, and which row no decision', () => {
+    const decisions = '1. **One.** `a` is b.\n2. Two.\n\n## Later\n\n3. Three [says](x.md)\n   more.\n'
+    const found = rowsOf(
+      table('| 1. a is b | `a.test.ts` the page |\n| 3. says less | `a.test.ts` the page |'),
+    )
+    expect(checkDecisions(decisions, found, sources)).toEqual([
+      'decision 2 has no row',
+      'decision 3 does not say "says less"',
+    ])
   })
 
   it('is complete when everything quoted, coded, counted and listed has a row', () => {

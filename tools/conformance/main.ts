@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { checkRows } from './check-rows.ts'
+import { checkDecisions, checkRows } from './check-rows.ts'
 import { runMutants } from './mutants/run-mutants.ts'
-import { readRows } from './read-rows.ts'
+import { readDecisionRows, readRows } from './read-rows.ts'
 import { readStatements } from './read-statements.ts'
 import { readResults, resultOf, runTests } from './test-results.ts'
 import { testSources } from './test-sources.ts'
 
-// `npm run conformance`: every statement of docs/product.md with the tests that assert it and what
+// `npm run conformance`: every statement of docs/product.md and every decision with the tests that assert it and what
 // became of them. With `-- --results <file>` it takes those of a run with vitest's JSON reporter.
 // `-- mutants` alters the product in one place for each of a sample of rows, which must turn red;
 // `-- mutants --short` does so for a few rows of component tests.
@@ -15,10 +15,10 @@ const { values, positionals } = parseArgs({
   options: { results: { type: 'string' }, short: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const rows = readRows()
+const rows = [...readRows(), ...readDecisionRows()]
 if (positionals.length > 0 && positionals[0] !== 'mutants')
   throw new Error(`conformance: there is no "${positionals[0]}", only "mutants".`)
-const isGood = positionals[0] === 'mutants' ? await runMutants(rows, values.short) : printRows()
+const isGood = positionals[0] === 'mutants' ? await runMutants(readRows(), values.short) : printRows()
 process.exitCode = isGood ? 0 : 1
 
 /** Prints all rows with their results, and returns whether all hold. */
@@ -34,7 +34,10 @@ function printRows(): boolean {
       console.log(`  ${result === 'passed' ? 'ok' : result} | ${statement}${by && ` | ${by}`}`)
     }
   }
-  const problems = checkRows(readStatements(readFileSync('docs/product.md', 'utf8')), rows, testSources())
+  const problems = [
+    ...checkRows(readStatements(readFileSync('docs/product.md', 'utf8')), readRows(), testSources()),
+    ...checkDecisions(readFileSync('docs/decisions.md', 'utf8'), readDecisionRows(), testSources()),
+  ]
   const unmet = judged.filter(({ result }) => result !== 'passed')
   console.log(`\n${judged.length - unmet.length} of ${rows.length} statements hold.`)
   for (const { section, statement, result } of unmet) console.log(`${section}: ${statement}: ${result}`)

@@ -23,6 +23,11 @@ export function readRows(): Row[] {
     .flatMap((file) => rowsOf(readFileSync(join(folder, file), 'utf8')))
 }
 
+/** The reviewed table of docs/decisions.md: statements that begin with the decision's number. */
+export function readDecisionRows(): Row[] {
+  return rowsOf(readFileSync(join(import.meta.dirname, 'decisions.md'), 'utf8'))
+}
+
 /** Rows `| statement | file: name <br> … |` below headings that docs/product.md has, too. */
 export function rowsOf(text: string): Row[] {
   const rows: Row[] = []

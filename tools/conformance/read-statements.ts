@@ -23,6 +23,21 @@ export function readStatements(markdown: string): Section[] {
     .filter(({ text }) => text !== '')
 }
 
+/** The decisions by their number, as plain text. */
+export function readDecisions(markdown: string): ReadonlyMap<number, string> {
+  const found = markdown.matchAll(/^(\d+)\. ([\s\S]*?)(?=^\d+\. |^## |(?![\s\S]))/gm)
+  return new Map([...found].map(([, number, body = '']) => [Number(number), plain(body)]))
+}
+
+function plain(paragraph: string): string {
+  return paragraph
+    .replaceAll('**', '')
+    .replaceAll('`', '')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 function sectionOf(title: string, body: string): Section {
   const heading = title.replaceAll('`', '')
   const marked = body

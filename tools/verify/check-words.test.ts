@@ -32,4 +32,17 @@ const outdoors = understanding(intelligence, foretold)
 // A standing order, by the door of the house; a visit of the inspector.`),
     ).toEqual([])
   })
+
+  it.each([
+    'const text = "Please sign in first."',
+    'const x = <p>We keep you signed in.</p>',
+    'f(`Log-in of a person`)',
+  ])('that people read are those of the product (decision 72): %s', (text) => {
+    expect(said(text, 'remotes/team/src/screen.tsx')).toEqual([expect.stringContaining('decision 72')])
+    expect(said(text, 'remotes/team/src/screen.test.tsx')).toEqual([])
+  })
+
+  it('may be names of things that nobody reads', () => {
+    expect(said(`const when = ['signed-in', 'sign out leave']`)).toEqual([])
+  })
 })

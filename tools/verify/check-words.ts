@@ -34,6 +34,16 @@ const turns: readonly Word[] = [
   { pattern: /\btells? of\b/i, instead: 'reports, or describes' },
 ]
 
+/** Words that people do not read, since the product has others; matched against whole texts. */
+const shown: readonly Word[] = [
+  {
+    pattern: /\b[Ss]ign(ed|s|ing)?[- ](in|out|up)s?\b/,
+    instead: 'log in, log out or register (decision 72)',
+  },
+  { pattern: /\b[Ll]og-(in|out)\b/, instead: 'log in or log out (decision 72)' },
+]
+const shownBy = /^(remotes|shell|services)\/(?!.*(\.test\.|\/testing\/|\.fixture\.))/
+
 /** Where code or comments use a listed word, but for the lists and code that is not ours. */
 export const checkWords = fileCheck(
   'words of the glossary',
@@ -52,6 +62,7 @@ export function wordsIn({ file, text }: Source): string[] {
   }
   const walk = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) report(found(node.text, names), node.getStart())
+    if (shownBy.test(file)) report(found(textOf(node), shown), node.getStart())
     for (const { pos, end } of commentsBefore(node, text)) report(found(text.slice(pos, end), turns), pos)
     ts.forEachChild(node, walk)
   }
@@ -74,6 +85,12 @@ function found(text: string, list: readonly Word[]): Found[] {
     const match = pattern.exec(line)
     return match ? [{ word: list === names ? line : match[0], instead }] : []
   })
+}
+
+/** What a literal or JSX shows; a single word or words in lower case are none for people. */
+function textOf(node: ts.Node): string {
+  const isText = ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateLiteralToken(node)
+  return isText && /[A-Z].* /s.test(node.text) ? node.text : ''
 }
 
 function commentsBefore(node: ts.Node, text: string): readonly ts.CommentRange[] {

@@ -179,6 +179,48 @@ const calls = [
   { call: 'DELETE /api/master/users/{id}', sends: '', answers: '' },
 ] as const
 
+/** What the decisions add, by the decision's number; */
+const added = [
+  [17, 'POST /api/documents/{id}/versions/{versionId}/submit'],
+  [17, 'POST /api/documents/{id}/versions/{versionId}/withdraw'],
+  [17, 'POST /api/approvals/{id}/request-changes'],
+  [30, 'GET /api/conversations/{id}'],
+  [30, 'PATCH /api/conversations/{id}'],
+  [30, 'DELETE /api/conversations/{id}'],
+  [31, 'PUT /api/chat/messages/{id}/rating'],
+  [63, 'GET /api/analytics/activity'],
+  [63, 'POST /api/auth/token'],
+  [63, 'GET /api/master/mail'],
+  [63, 'GET /api/auth/sessions'],
+  [63, 'DELETE /api/auth/sessions'],
+  [67, 'GET /api/search'],
+  [69, 'POST /api/chat/stream'],
+  [69, 'GET /api/chat/streams/{id}'],
+  [69, 'POST /api/chat/streams/{id}/stop'],
+  [70, 'GET /api/notifications'],
+  [70, 'PUT /api/notifications/read'],
+  [70, 'GET /api/notifications/unread'],
+  [70, 'GET /api/notifications/settings'],
+  [70, 'PATCH /api/notifications/settings'],
+  [75, 'GET /api/users/names'],
+  [76, 'POST /api/approvals/{id}/delegate'],
+  [76, 'POST /api/documents/{id}/restore'],
+  [76, 'PATCH /api/documents/{id}'],
+  [76, 'GET /api/documents/{id}/versions/{versionId}/file'],
+  [76, 'GET /api/documents/{id}/versions/{versionId}/difference'],
+  [76, 'GET /api/acknowledgements/pending'],
+  [84, 'GET /api/approval-rules'],
+  [84, 'POST /api/approval-rules'],
+  [84, 'PUT /api/approval-rules/{id}'],
+  [84, 'DELETE /api/approval-rules/{id}'],
+  [85, 'POST /api/documents/{id}/recertify'],
+  [86, 'GET /api/organization/settings'],
+  [86, 'PATCH /api/organization/settings'],
+  [105, 'GET /api/conversations/{id}/export'],
+  [106, 'GET /api/chat/messages/{id}/proof'],
+  [106, 'GET /api/documents/{id}/versions/{versionId}/facts'],
+] as const
+
 const words = (text: string) => text.split(' ').filter(Boolean)
 
 describe('product §7: calls', () => {
@@ -198,6 +240,10 @@ describe('product §7: calls', () => {
       if (answers === '') expect(found).toMatchObject({ status: 204 })
     })
   }
+
+  it('has those that the decisions add', () => {
+    expect(added.filter(([, call]) => !routeOf(call)?.isPublicPath)).toEqual([])
+  })
 
   it.each(['GET /api/master/organizations', 'GET /api/master/users'])('%s is for operators alone', (call) => {
     expect(routeOf(call)).toMatchObject({ can: 'operator' })

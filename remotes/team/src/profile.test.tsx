@@ -35,6 +35,14 @@ it('shows who one is, what mails one gets, and the way to the sessions', async (
   expect(screen.getByRole('link', { name: 'Your sessions' }).getAttribute('href')).toBe('/sessions')
 })
 
+it('leads to the account where the identity provider has a page for it', () => {
+  const session = fixedSession('team_member')
+  const settings = { ...session.settings, accountUrl: 'https://login.halden.example/account' }
+  renderProfile({ ...session, settings })
+  const account = screen.getByRole('link', { name: 'Account' })
+  expect(account.getAttribute('href')).toBe('https://login.halden.example/account')
+})
+
 it('a theme is shown at once and kept in this browser', async () => {
   const { person } = renderProfile()
   await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')

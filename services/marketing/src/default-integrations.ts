@@ -20,7 +20,7 @@ const live: readonly Omit<Integration, 'status'>[] = [
     name: 'Backend-as-a-service',
     category: 'Platform',
     icon: 'cloud',
-    description: 'Provides signing in, sessions and file storage.',
+    description: 'Provides login, sessions and file storage.',
     features: ['OpenID Connect', 'Sessions that can be ended', 'File storage of your choice'],
   },
   {

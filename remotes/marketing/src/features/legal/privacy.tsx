@@ -24,7 +24,7 @@ const handled = [
   ['Audit trail', 'Who did what and when: so that an organization can prove how a policy came into force.'],
   [
     'Technical data',
-    'Network address, browser and time of sign-ins and requests: to keep sessions safe and limit abuse.',
+    'Network address, browser and time of logins and requests: to keep sessions safe and limit abuse.',
   ],
 ] as const
 
@@ -109,8 +109,8 @@ export function privacySections(claims: SiteClaims): LegalSection[] {
       title: 'Cookies and storage in your browser',
       body: (
         <p>
-          We use a session cookie to keep you signed in, cookies that carry a sign-in to its end, and one that
-          remembers that you were signed in, so that the right page loads first. Your browser also keeps
+          We use a session cookie to keep you logged in, cookies that carry a login to its end, and one that
+          remembers that you were logged in, so that the right page loads first. Your browser also keeps
           settings such as the theme. There are no advertising or tracking cookies.
         </p>
       ),

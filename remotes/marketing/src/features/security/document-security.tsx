@@ -13,7 +13,7 @@ import { HeadedSection } from '../site/section.tsx'
 const steps: readonly { title: string; text: string; icon: LucideIcon }[] = [
   {
     title: 'Question',
-    text: 'You ask while signed in. Your conversation is yours alone.',
+    text: 'You ask while logged in. Your conversation is yours alone.',
     icon: MessageSquareText,
   },
   {
