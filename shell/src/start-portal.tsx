@@ -18,7 +18,7 @@ import { closeLayersOnBack } from './routing/close-on-back.ts'
 import { Page, PageFailure } from './routing/page.tsx'
 import { markPageLoad } from './routing/page-load.ts'
 import { createPageResolver } from './routing/page-resolver.ts'
-import { followSession } from './session/follow-session.ts'
+import { endNotice, followSession } from './session/follow-session.ts'
 import { announceLogout, isLoggingOut, onLogoutElsewhere } from './session/logout.ts'
 import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
@@ -75,13 +75,7 @@ export function startPortal(root: HTMLElement): void {
     startLive: (onEnded) => startLiveUpdates(queries, onEnded),
     revalidate: () => void (router.state.initialized && router.revalidate()),
     goHome: () => void router.navigate('/'),
-    explainEnd: (organization) =>
-      toast({
-        title: 'You are logged out',
-        description: organization
-          ? `Your session at ${organization} has ended. Log in again to see whether you still belong to it.`
-          : 'Your session has ended. Log in again to go on.',
-      }),
+    explainEnd: (organization) => toast(endNotice(organization)),
   })
   createRoot(root).render(
     <ShellContext value={shell}>

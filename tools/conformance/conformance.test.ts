@@ -113,7 +113,7 @@ it('a journey has the steps of the files that it imports', () => {
   const { titles, text } = testSources()
   const journey = 'tests/journeys/one-process.journey.ts'
   expect(titles(journey)).toContain('…: somebody who works all day in the portal > prints all of a document')
-  expect(text(journey)).toContain('has ended')
+  expect(text(journey)).toContain('^You are offline')
 })
 
 it('titles are read from sources, their cases left open', () => {

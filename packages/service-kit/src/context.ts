@@ -104,7 +104,11 @@ export class Context<Ports, in Granted extends Permission = never> {
   /** From the session, never from the request. Throws `forbidden` for a person without one. */
   get organizationId(): number {
     const organizationId = this.#parts.claims?.org
-    if (organizationId == null) throw new CodedError('forbidden', 'You do not belong to an organization yet.')
+    if (organizationId == null)
+      throw new CodedError(
+        'forbidden',
+        'You do not belong to an organization yet. Create one, or join with its link.',
+      )
     return organizationId
   }
 

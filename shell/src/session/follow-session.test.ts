@@ -1,7 +1,7 @@
 import type { Session } from '@portal/contracts/session'
 import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it, vi } from 'vitest'
-import { followSession } from './follow-session.ts'
+import { endNotice, followSession } from './follow-session.ts'
 
 /** A page whose session the test changes; `did` is what happened to the page, in order. */
 function page(first: Session) {
@@ -87,4 +87,14 @@ describe('a page follows its session', () => {
     heard.loggedOut?.()
     await vi.waitFor(() => expect(did.at(-1)).toBe('home'))
   })
+})
+
+it.each([
+  [
+    'Halden Medical',
+    'Your session at Halden Medical has ended. Log in again to see whether you still belong to it.',
+  ],
+  [null, 'Your session has ended. Log in again to go on.'],
+])('says that the session at %s has ended', (organization, description) => {
+  expect(endNotice(organization)).toEqual({ title: 'You are logged out', description })
 })

@@ -49,3 +49,13 @@ export function followSession(followers: SessionFollowers): void {
   })
   followers.onLogoutElsewhere(() => recheckSession(true))
 }
+
+/** What a person reads whose session has ended: where, if they belonged to an organization. */
+export function endNotice(organizationName: string | null) {
+  return {
+    title: 'You are logged out',
+    description: organizationName
+      ? `Your session at ${organizationName} has ended. Log in again to see whether you still belong to it.`
+      : 'Your session has ended. Log in again to go on.',
+  }
+}

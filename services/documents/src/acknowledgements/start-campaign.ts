@@ -29,7 +29,10 @@ export const startCampaign: Verb<typeof documentsApi.startCampaign> = async (ctx
     const earlier = await latestCampaign(step, documentId)
     if (earlier?.closedAt === null) {
       if (isRunning({ ...locked, campaign: earlier }) && earlier.versionId === body.versionId)
-        throw new CodedError('conflict', 'A campaign for this version is already running.')
+        throw new CodedError(
+          'conflict',
+          'A campaign for this version is already running. Close it before you start another.',
+        )
       await endCampaign(step, earlier, 'superseded')
     }
     const { departmentIds, dueOn, change, versionId } = body

@@ -44,8 +44,8 @@ export const createApprovalRule: Verb<typeof documentsApi.createApprovalRule> = 
       throw new CodedError(
         'conflict',
         departmentId === null
-          ? 'Your organization already has an approval rule.'
-          : 'This department already has an approval rule.',
+          ? 'Your organization already has an approval rule. Please change that one.'
+          : 'This department already has an approval rule. Please change that one.',
       )
     await emitChanged(emit, row)
     return ctx.respond(db, presentRule(row, members))

@@ -75,7 +75,7 @@ const versionKinds: ReadonlyMap<string, Kind> = new Map([
 
 /** Decides from name and bytes alone, without inflating, whether a file may be stored. */
 export function checkUploadedFile({ name, content, purpose }: UploadedFile): FileAccepted | FileRefusal {
-  if (content.byteLength === 0) return refuse('empty_file', 'The file is empty.')
+  if (content.byteLength === 0) return refuse('empty_file', 'The file is empty. Please choose another one.')
   if (content.byteLength > uploadBytesMax)
     return refuse('payload_too_large', 'The file is larger than 10 MB.')
   const extension = /\.([a-z]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''

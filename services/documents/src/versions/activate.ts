@@ -20,7 +20,7 @@ export const activate: Verb<typeof documentsApi.activateVersion> = async (ctx, {
     const step = { organizationId: ctx.organizationId, db, emit, enqueue }
     const locked = await lockVersion(step, params)
     if (seen && seen.currentVersionId !== locked.document.currentVersionId)
-      throw illegal('Another version was activated at the same time.')
+      throw illegal('Another version was activated at the same time. Please look which one is current now.')
     await makeCurrent(step, locked)
     const presented = await loadVersion(db, own(versions, ctx, eq(versions.id, params.versionId)))
     return ctx.respond(db, presented)
