@@ -47,7 +47,8 @@ describe('the table of what the product specifies', () => {
   })
 
   it('says which decision has no row, and which row no decision', () => {
-    const decisions = '1. **One.** `a` is b.\n2. Two.\n\n## Later\n\n3. Three [says](x.md)\n   more.\n'
+    const decisions =
+      '1. **One.** `a` is b.\n2. Two.\n\n## Later\n\n3. Three [says](docs/product.md)\n   more.\n'
     const found = rowsOf(
       table('| 1. a is b | `a.test.ts` the page |\n| 3. says less | `a.test.ts` the page |'),
     )
@@ -149,8 +150,8 @@ describe('a mutant of a row', () => {
 
   it('runs the tests that its row names, and no others', () => {
     const pattern = patternOf([{ file: 'a.test.ts', name: 'a > b $c, %s (d)' }])
-    expect(pattern.test('a b 1, 2 (d)')).toBe(true)
-    expect(pattern.test('a b 1, 2 (d) too')).toBe(false)
+    expect(pattern.test('a > b 1, 2 (d)')).toBe(true)
+    expect(pattern.test('a > b 1, 2 (d) too')).toBe(false)
   })
 
   it.each([

@@ -7,10 +7,10 @@ import { readStatements } from './read-statements.ts'
 import { readResults, resultOf, runTests } from './test-results.ts'
 import { testSources } from './test-sources.ts'
 
-// `npm run conformance`: every statement of docs/product.md and every decision with the tests that assert it and what
-// became of them. With `-- --results <file>` it takes those of a run with vitest's JSON reporter.
-// `-- mutants` alters the product in one place for each of a sample of rows, which must turn red;
-// `-- mutants --short` does so for a few rows of component tests.
+// `npm run conformance`: every statement of docs/product.md and every decision with the tests that
+// assert it and what became of them. With `-- --results <file>` it takes those of a run with
+// vitest's JSON reporter. `-- mutants` alters the product in one place for each of a sample of
+// rows, which must turn red; `-- mutants --short` does so for a few rows of component tests.
 const { values, positionals } = parseArgs({
   options: { results: { type: 'string' }, short: { type: 'boolean', default: false } },
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createVitest, type TestModule } from 'vitest/node'
-import type { NamedTest, Row } from '../read-rows.ts'
+import type { NamedTest } from '../read-rows.ts'
 import { mutated, type RowMutant } from './read-mutants.ts'
 
 /** What became of a row's tests. `isReached` is false if no test loaded the altered file. */
@@ -14,7 +14,7 @@ export interface RowOutcome {
 
 /** One test run that runs the tests of single rows again and again. */
 export interface RowRunner extends AsyncDisposable {
-  run(row: Row, mutant: RowMutant | null): Promise<RowOutcome>
+  run(tests: readonly NamedTest[], mutant: RowMutant | null): Promise<RowOutcome>
 }
 
 /** Starts the run. Mutants are applied in memory: nothing on disk is ever altered. */
@@ -34,21 +34,21 @@ export async function startRowRunner(root: string, projects: readonly string[]):
     {
       ...{ root, config: 'vitest.config.ts', project: [...projects], watch: false, reporters: [{}] },
       // Modules must not outlive a run, in memory or on disk.
-      ...{ isolate: true, fsModuleCache: false, bail: 1 },
+      ...{ isolate: true, fsModuleCache: false },
     },
     { plugins: [plugin] },
   )
   await vitest.standalone()
   return {
-    run: async (row, mutant) => {
+    run: async (tests, mutant) => {
       vitest.state.filesMap.clear()
       vitest.state.idMap.clear()
       active = mutant
       isReached = false
       if (mutant) vitest.invalidateFile(join(root, mutant.file))
       try {
-        vitest.setGlobalTestNamePattern(patternOf(row.tests))
-        const files = [...new Set(row.tests.map(({ file }) => file))]
+        vitest.setGlobalTestNamePattern(patternOf(tests))
+        const files = [...new Set(tests.map(({ file }) => file))]
         const found = await Promise.all(
           files.map((file) => vitest.globTestSpecifications([join(root, file)])),
         )
@@ -63,11 +63,10 @@ export async function startRowRunner(root: string, projects: readonly string[]):
   }
 }
 
-/** Vitest joins the titles of a test with spaces. */
+/** Of full names as vitest has them, by which rows name their tests, too. */
 export function patternOf(tests: readonly NamedTest[]): RegExp {
   const names = tests.map(({ name }) =>
     name
-      .replaceAll(' > ', ' ')
       .split(/\$[\w.]+|%[sdifjo]|…/)
       .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
       .join('.*'),
@@ -83,7 +82,7 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly unknown[]
     passed: cases.filter((test) => test.result().state === 'passed').length,
     failed: cases
       .filter((test) => test.result().state === 'failed')
-      .map((test) => `${test.name}: ${firstLine(test.result().errors?.[0])}`),
+      .map((test) => `${test.fullName}: ${firstLine(test.result().errors?.[0])}`),
     errors: [...errors, ...unhandled].map(firstLine),
   }
 }

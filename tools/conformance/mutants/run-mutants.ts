@@ -8,7 +8,7 @@ import { type RowOutcome, type RowRunner, startRowRunner } from './row-runner.ts
 /** How many rows are drawn. */
 export const sampleSize = 50
 const resultsFile = 'bench/results/conformance-mutants.md'
-/** Verdicts of mutants whose row, file and tests have not changed since; a run goes on from them. */
+/** Verdicts of mutants whose row, file and tests are as they were; a run goes on from them. */
 const verdictsFile = 'node_modules/.cache/conformance-mutants.json'
 
 type Verdicts = Record<string, string>
@@ -23,9 +23,14 @@ export async function runMutants(rows: readonly Row[], isShort: boolean): Promis
   for (const { mutant } of pairs) mutated(mutant, readFileSync(mutant.file, 'utf8'))
   const verdicts = isShort ? {} : readVerdicts()
   await using runner = await startRowRunner(process.cwd(), isShort ? ['web'] : ['node', 'web'])
+  const fault = await faultWithoutMutants(
+    runner,
+    pairs.filter((pair) => verdicts[keyOf(pair)] === undefined),
+  )
+  if (fault !== null) throw new Error(`conformance: red without any mutant: ${fault}`)
   for (const pair of pairs) {
     const key = keyOf(pair)
-    verdicts[key] ??= await judge(runner, pair)
+    verdicts[key] ??= verdictOf(await runner.run(pair.row.tests, pair.mutant))
     if (!isShort) keepVerdicts(verdicts)
     console.log(`${pair.row.section}: ${pair.row.statement}\n    ${verdicts[key]}`)
   }
@@ -55,12 +60,14 @@ function isQuick({ tests }: Row): boolean {
   return tests.every(({ file }) => file.endsWith('.tsx'))
 }
 
-async function judge(runner: RowRunner, { row, mutant }: Pair): Promise<string> {
-  const broken = verdictOf(await runner.run(row, mutant))
-  if (!broken.startsWith('red')) return broken
-  const intact = await runner.run(row, null)
-  const reason = intact.failed[0] ?? intact.errors[0]
-  return reason === undefined ? broken : `no proof, red without the mutant: ${reason}`
+/** All these rows have to hold first, or a red test would prove nothing. */
+async function faultWithoutMutants(runner: RowRunner, pairs: readonly Pair[]): Promise<string | null> {
+  if (pairs.length === 0) return null
+  const { failed, errors } = await runner.run(
+    pairs.flatMap(({ row }) => row.tests),
+    null,
+  )
+  return failed[0] ?? errors[0] ?? null
 }
 
 /** Only a failed test counts, not a file that no longer loads. */
