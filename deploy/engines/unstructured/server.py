@@ -1,7 +1,7 @@
 """Unstructured's partition API on loopback: POST /general/v0/general, around its library.
 
 The project's own server is on no package registry. This one supports PDF, DOCX and TXT with the
-strategy "fast", which needs no layout models, and where Tesseract is installed PDF with "ocr_only".
+strategy "fast" and PDF with "ocr_only", which need no layout models.
 Fields:
 https://docs.unstructured.io/api-reference/partition/api-parameters
 """
@@ -12,7 +12,6 @@ import json
 import os
 import resource
 import select
-import shutil
 import socket
 import sys
 import threading
@@ -24,10 +23,12 @@ from socketserver import ForkingMixIn
 
 os.environ.update(SCARF_NO_ANALYTICS="true", DO_NOT_TRACK="true", HF_HUB_OFFLINE="1")
 
+import recognition  # noqa: E402
 import sentences  # noqa: E402
 import unstructured.nlp.tokenize as tokenize  # noqa: E402
 
 tokenize._load_spacy_model = sentences.load
+recognition.prepare()
 
 from pdfminer.pdfdocument import PDFPasswordIncorrect  # noqa: E402
 from unstructured.partition.docx import partition_docx  # noqa: E402
@@ -38,7 +39,7 @@ from unstructured.staging.base import convert_to_dict  # noqa: E402
 BODY_BYTES_MAX = 32 * 1024 * 1024
 ADDRESS_SPACE_BYTES = 6 * 1024**3
 CPU_SECONDS_MAX = 120
-STRATEGIES = ["fast"] + (["ocr_only"] if shutil.which("tesseract") else [])
+STRATEGIES = ["fast", "ocr_only"]
 PARTITIONERS = {
     "application/pdf": partition_pdf,
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": partition_docx,

@@ -5,7 +5,7 @@ import { python } from '../install/prerequisites.ts'
 
 const version = '0.27.32'
 // Increment with any other change to the requirements.
-const revision = 1
+const revision = 2
 const ours = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
 /** Unstructured's library from PyPI behind our own server; server.py lists what is missing. */

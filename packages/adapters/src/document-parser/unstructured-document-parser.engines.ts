@@ -2,10 +2,11 @@ import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
 import { disturb, engineUrl } from '@portal/testkit/engines'
-import { goodFiles } from '@portal/testkit/files/good-files'
+import { goodBlocks, goodFiles } from '@portal/testkit/files/good-files'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDocumentParser } from './open-document-parser.ts'
+import { scannedPdf } from './unstructured/scanned-pdf.fixture.ts'
 import { UnstructuredDocumentParser } from './unstructured-document-parser.ts'
 
 documentParserSuite('unstructured', async () => ({
@@ -27,6 +28,17 @@ describe('the unstructured engine', () => {
 
   it('says that it is well', async () => {
     await expect(parser.check()).resolves.toBeUndefined()
+  })
+
+  it('reads the words of a scan, which has no text', { timeout: 300_000 }, async () => {
+    const scan = { ...pdf, content: await scannedPdf(goodFiles['application/pdf']) }
+    const { parser: engine, pages, blocks } = await parser.parse(scan)
+    expect(engine).toBe('unstructured ocr_only')
+    expect(pages).toBe(2)
+    const on = (page: number) => blocks.filter((block) => block.page === page).map(({ text }) => text)
+    const { title, heading, paragraph, clauses, lastPage } = goodBlocks
+    for (const words of [title, heading, paragraph, ...clauses]) expect(on(1).join(' ')).toContain(words)
+    expect(on(2)).toEqual([lastPage])
   })
 
   // The library extracts nothing from them, not always with a reason; the upload's gate refuses

@@ -21,7 +21,7 @@ export interface ThreadWork<Ports> {
 export function workInThread<Ports>({ service, urls, ...work }: ThreadWork<Ports>): void {
   if (!parentPort) throw new Error('Only a thread can work as one.')
   const port = parentPort
-  yieldToRequests()
+  yieldToRequests('background')
   const database = openDatabase({ urls, name: service, appConnections: 4, platformConnections: 2 })
   const runner = startJobs({ ...work, service, database })
   const bridge = new HintBridge(database, (hint) => port.postMessage({ hint } satisfies ThreadMessage))

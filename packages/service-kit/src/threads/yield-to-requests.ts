@@ -1,10 +1,14 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
-/** A third of the share of other threads, when they are busy. */
-const niceness = 5
+/** Added to the niceness that the process was started with. */
+const niceness = { awaited: 5, background: 10 }
+const nicenessMax = 19
 
-/** Lets a thread of long work give way to the ones that answer requests. */
-export function yieldToRequests(): void {
+/**
+ * Lets a thread of long work give way to those that answer requests, and one whose work nobody
+ * waits for also to the others. When all are busy, it gets a third or a tenth of their share.
+ */
+export function yieldToRequests(work: keyof typeof niceness): void {
   // On Linux a priority belongs to a thread; elsewhere it would be the whole process's.
-  if (process.platform === 'linux') setPriority(0, niceness)
+  if (process.platform === 'linux') setPriority(0, Math.min(nicenessMax, getPriority(0) + niceness[work]))
 }

@@ -10,7 +10,7 @@ const sectionsMax = 500
 
 // Compares the two texts that it was started with, sends the result and ends.
 // Safe: only compare-off-thread.ts starts it.
-yieldToRequests()
+yieldToRequests('awaited')
 const { before, after } = workerData as { readonly before: ComparedText; readonly after: ComparedText }
 const difference = compareTexts(before, after)
 const packed = packDifference(difference)

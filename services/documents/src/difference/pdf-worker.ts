@@ -7,7 +7,7 @@ import { fontRuns, pdfFonts } from './pdf-fonts.ts'
 
 // Sets the page that it was started with, sends the PDF and ends. Safe: only difference-pdf.ts
 // starts it.
-yieldToRequests()
+yieldToRequests('awaited')
 const page = workerData as PdfPage
 const files = Object.values(pdfFonts).flatMap((font) => Object.values(font))
 pdfmake.setFonts(pdfFonts)

@@ -1,42 +1,22 @@
-import { clausesOf, statesLayout, storeStates } from '@portal/ranking/passage-states'
-import { own } from '@portal/service-kit/database/own'
+import { clausesOf, storeStates } from '@portal/ranking/passage-states'
 import type { JobContext } from '@portal/service-kit/jobs/job'
-import type { Embedder } from '@portal/service-kit/ports/embedder'
-import { and, countDistinct, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { DocumentsPorts } from '../ports.ts'
-import { passages } from '../schema.ts'
 import { claimContents } from './claim-contents.ts'
 import { embeddings } from './embeddings-schema.ts'
+import { loadMissing, statesVersionOf } from './missing-passages.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
   'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'
 >
 
-/** Passages per turn: about two seconds of one core with the bundled encoder. */
-const perTurn = 32
-
-/** The stored vector of a passage, by the content that it encodes. */
-export function vectorOfPassage(model: string) {
-  return own(
-    embeddings,
-    passages,
-    eq(embeddings.model, model),
-    eq(embeddings.contentHash, passages.contentHash),
-  )
-}
-
-/** What stored states depend on beside the model: the encoder's projection and their layout. */
-export function statesVersionOf({ tokens }: Embedder): string | undefined {
-  return tokens && `${tokens.version}/${statesLayout}`
-}
-
-/** Of a left join: never encoded, or without the states that the encoder gives now. */
-function isLacking(embedder: Embedder): SQL | undefined {
-  const statesVersion = statesVersionOf(embedder)
-  const isOutdated = statesVersion && sql`${embeddings.statesVersion} is distinct from ${statesVersion}`
-  return or(isNull(embeddings.contentHash), isOutdated || undefined)
-}
+/**
+ * Up to which passage a version's were encoded, so that a turn costs the same at the end of a long
+ * text as at its beginning. A last look, from the first one on, finds what others failed to store.
+ */
+const reached = new LRUCache<string, number>({ max: 1000 })
 
 /**
  * Encodes and stores the next passages of a version that have no vector or lack states; resolves to
@@ -44,26 +24,44 @@ function isLacking(embedder: Embedder): SQL | undefined {
  * organization is having encoded meanwhile.
  */
 export async function embedSome(ctx: Scope, versionId: string): Promise<boolean> {
-  using claim = await claimContents(ctx, () => loadMissing(ctx, versionId))
-  const { mine, others } = claim
-  const { batch, missing, all } = claim.missing
-  if (missing === 0) return true
-  ctx.progress(1 - missing / all)
-  if (mine.size === 0) {
-    await others
-    return embedSome(ctx, versionId)
+  for (;;) {
+    const turn = await takeTurn(ctx, versionId)
+    if (turn !== 'looks again') return turn === 'was the last'
   }
-  await encodeAndStore(
-    ctx,
-    batch.filter(({ contentHash }) => mine.has(contentHash)),
-  )
-  return missing === mine.size
+}
+
+async function takeTurn(
+  ctx: Scope,
+  versionId: string,
+): Promise<'was the last' | 'leaves some' | 'looks again'> {
+  const after = reached.get(versionId) ?? -1
+  using claim = await claimContents(ctx, () => loadMissing(ctx, versionId, after))
+  const { mine, others } = claim
+  const { batch, isLast, share } = claim.missing
+  if (batch.length > 0 && mine.size === 0) {
+    await others
+    return 'looks again'
+  }
+  ctx.progress(share)
+  const contents = new Map(batch.map((content) => [content.contentHash, content]))
+  const ofMine = [...contents.values()].filter(({ contentHash }) => mine.has(contentHash))
+  if (ofMine.length > 0) await encodeAndStore(ctx, ofMine)
+  const left = batch.find(({ contentHash }) => !mine.has(contentHash))
+  if (left || !isLast) {
+    reached.set(versionId, left ? left.ordinal - 1 : (batch.at(-1)?.ordinal ?? after))
+    return 'leaves some'
+  }
+  reached.delete(versionId)
+  return after === -1 ? 'was the last' : 'looks again'
 }
 
 interface Content {
   readonly contentHash: string
   readonly text: string
 }
+
+/** Encoded and inserted together: those of a whole turn would hold up requests for 20 ms. */
+const inPart = 8
 
 async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise<void> {
   const { organizationId, ports } = ctx
@@ -73,60 +71,54 @@ async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise
     const columns = encoded[at]
     return columns ? [{ organizationId, model, contentHash, ...columns }] : []
   })
-  await ctx.tx((db) =>
-    db
-      .insert(embeddings)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [embeddings.organizationId, embeddings.model, embeddings.contentHash],
-        set: {
-          statesVersion: sql`excluded.states_version`,
-          tokenStates: sql`excluded.token_states`,
-          clauseStates: sql`excluded.clause_states`,
-        },
-        setWhere: sql`excluded.states_version is not null`,
-      }),
-  )
-}
-
-/** A turn's passages that are to be encoded, and how many of all there are. */
-function loadMissing({ organizationId, ports, tx }: Scope, versionId: string) {
-  const { model } = ports.embedder
-  const isMissing = isLacking(ports.embedder)
-  const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
-  const { contentHash, text } = passages
-  const share = sql<number>`count(distinct ${contentHash}) filter (where ${isMissing})`.mapWith(Number)
-  return tx(async (db) => {
-    const [{ all, missing } = { all: 0, missing: 0 }] = await db
-      .select({ all: countDistinct(contentHash), missing: share })
-      .from(passages)
-      .leftJoin(embeddings, vectorOfPassage(model))
-      .where(ofVersion)
-    const batch = await db
-      .selectDistinctOn([contentHash], { contentHash, text })
-      .from(passages)
-      .leftJoin(embeddings, vectorOfPassage(model))
-      .where(and(ofVersion, isMissing))
-      .limit(perTurn)
-    return { batch, all, missing }
+  await ctx.tx(async (db) => {
+    for (const part of partsOf(rows))
+      await db
+        .insert(embeddings)
+        .values(part)
+        .onConflictDoUpdate({
+          target: [embeddings.organizationId, embeddings.model, embeddings.contentHash],
+          set: {
+            statesVersion: sql`excluded.states_version`,
+            tokenStates: sql`excluded.token_states`,
+            clauseStates: sql`excluded.clause_states`,
+          },
+          setWhere: sql`excluded.states_version is not null`,
+        })
   })
 }
 
 /** Vectors and, where the encoder gives them, states of tokens and clauses. */
 async function encodePassages({ ports, signal }: Scope, batch: readonly Content[]) {
-  const { embedder } = ports
-  if (!embedder.tokens) {
+  const { tokens: encoder } = ports.embedder
+  if (!encoder) {
     const texts = batch.map(({ text }) => text)
-    return (await embedder.embed(texts, 'passage', { signal })).map((vector) => ({ vector: toBytes(vector) }))
+    return (await ports.embedder.embed(texts, 'passage', { signal })).map((vector) => ({
+      vector: toBytes(vector),
+    }))
   }
-  const texts = batch.map(({ text }) => ({ text, parts: clausesOf(text) }))
-  const encoded = await embedder.tokens.encode(texts, 'passage', { signal })
-  const statesVersion = statesVersionOf(embedder) ?? null
-  return encoded.map((states, at) => {
-    const { tokens, clauses } = storeStates(texts[at]?.parts ?? [], states)
-    const vector = toBytes(states.vector)
-    return { vector, statesVersion, tokenStates: tokens, clauseStates: clauses }
-  })
+  const statesVersion = statesVersionOf(ports.embedder) ?? null
+  const columns = []
+  for (const part of partsOf(batch)) {
+    const texts = part.map(({ text }) => ({ text, parts: clausesOf(text) }))
+    const encoded = await encoder.encode(texts, 'passage', { signal })
+    for (const [at, states] of encoded.entries()) {
+      const { tokens, clauses } = storeStates(texts[at]?.parts ?? [], states)
+      columns.push({
+        vector: toBytes(states.vector),
+        statesVersion,
+        tokenStates: tokens,
+        clauseStates: clauses,
+      })
+    }
+  }
+  return columns
+}
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / inPart) }, (_, at) =>
+    all.slice(at * inPart, (at + 1) * inPart),
+  )
 }
 
 function toBytes(vector: Float32Array): Buffer {

@@ -9,8 +9,9 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
-import { embedSome, fromBytes, vectorOfPassage } from './embed-passages.ts'
+import { embedSome, fromBytes } from './embed-passages.ts'
 import { embeddings } from './embeddings-schema.ts'
+import { storedOf } from './missing-passages.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
@@ -120,20 +121,26 @@ interface Reader extends Pick<Run, 'organizationId' | 'ports'> {
 /** A version's passages with their vectors, as the index has them. */
 export async function loadIndexedPassages(ctx: Reader, versionId: string): Promise<IndexedPassage[]> {
   const { organizationId, ports } = ctx
-  const { id, headingPath, text, ordinal } = passages
+  const { id, headingPath, text, ordinal, contentHash } = passages
   const loaded: IndexedPassage[] = []
   for (let last = -1; ; ) {
-    const rows = await ctx.tx((db) =>
-      db
-        .select({ id, headingPath, text, ordinal, vector: embeddings.vector })
+    const [rows, stored] = await ctx.tx(async (db) => {
+      const part = await db
+        .select({ id, headingPath, text, ordinal, contentHash })
         .from(passages)
-        .innerJoin(embeddings, vectorOfPassage(ports.embedder.model))
         .where(own(passages, { organizationId }, eq(passages.versionId, versionId), gt(ordinal, last)))
         .orderBy(asc(ordinal))
-        .limit(rowsAtATime),
-    )
-    for (const { ordinal: _, vector, ...passage } of rows)
-      loaded.push({ ...passage, vector: fromBytes(vector) })
+        .limit(rowsAtATime)
+      const vectors = await db
+        .select({ contentHash: embeddings.contentHash, vector: embeddings.vector })
+        .from(embeddings)
+        .where(storedOf(ports.embedder.model, { organizationId }, part))
+      return [part, new Map(vectors.map((row) => [row.contentHash, row.vector]))]
+    })
+    for (const { ordinal: _, contentHash: hash, ...passage } of rows) {
+      const vector = stored.get(hash)
+      if (vector) loaded.push({ ...passage, vector: fromBytes(vector) })
+    }
     if (rows.length < rowsAtATime) return loaded
     last = rows.at(-1)?.ordinal ?? last
   }

@@ -8,8 +8,8 @@ import { jobs } from '@portal/service-kit/tables'
 import { count, eq, isNull, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
-import { statesVersionOf } from './embed-passages.ts'
 import { indexDocument } from './index-document.ts'
+import { statesVersionOf } from './missing-passages.ts'
 
 export interface ReindexProgress {
   readonly done: number

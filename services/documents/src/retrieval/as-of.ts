@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
-import { fromBytes, vectorOfPassage } from '../ingestion/embed-passages.ts'
+import { fromBytes } from '../ingestion/embed-passages.ts'
 import { embeddings } from '../ingestion/embeddings-schema.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
@@ -106,6 +106,16 @@ function partsOf(superseded: readonly SupersededVersion[]): string[][] {
   if (all <= scannedMax) return superseded.length === 0 ? [] : parts
   const message = 'Too much has changed since that day to answer as of it.'
   throw new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
+}
+
+/** The stored vector of a passage, by the content that it encodes. */
+function vectorOfPassage(model: string) {
+  return own(
+    embeddings,
+    passages,
+    eq(embeddings.model, model),
+    eq(embeddings.contentHash, passages.contentHash),
+  )
 }
 
 /** Vectors are looked up row by row: joined as a table they were once read 10,000 times. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -28,6 +29,10 @@ describe('a confined process', () => {
     outcome = JSON.parse(stdout)
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it.runIf(process.platform !== 'win32')('gives way to requests, whatever the priority of its parent', () => {
+    expect(outcome.niceness).toBe(Math.min(19, getPriority() + 10))
+  })
 
   it('sees no variable of its parent', () => {
     expect(outcome.environment).toEqual([])

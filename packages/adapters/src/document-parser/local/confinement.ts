@@ -35,6 +35,8 @@ const libraries = [
 ]
 // In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
+/** Requests and the encoder go before files: all threads of the child, those of its GC too. */
+const niceness = 10
 const run = promisify(execFile)
 
 /**
@@ -51,12 +53,13 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
   // A user namespace knows no account but the one that made it, and root needs none.
   const namespace = await usable('unshare', account.length > 0 ? ['--net'] : ['--map-root-user', '--net'])
   const privileges = await usable('setpriv', ['--pdeathsig', 'KILL', '--no-new-privs', '--inh-caps=-all'])
+  const nice = [findBinary('nice')].flatMap((path) => (path === null ? [] : [path, '-n', String(niceness)]))
   // Drops the variables that the shell sets.
   const environment = [findBinary('env')].flatMap((env) => (env === null ? [] : [env, '-i']))
   const script = `${await rlimits(limits)} exec "$@"`
   return {
     command: shellPath,
-    arguments: ['-c', script, 'parser', ...namespace, ...privileges, ...environment, ...node],
+    arguments: ['-c', script, 'parser', ...nice, ...namespace, ...privileges, ...environment, ...node],
     holds: [
       'file-system',
       'rlimits',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { getPriority, networkInterfaces } from 'node:os'
 import { dropRoot } from './child/drop-root.ts'
 
 /** Started by its test in place of the parser's child: tries what a hijacked parser would. */
@@ -22,6 +22,7 @@ function allocate(): unknown {
 const port = Number(process.argv.at(-1))
 await dropRoot(process.argv.slice(2, -1))
 const outcome = {
+  niceness: getPriority(),
   account: [process.getuid?.(), process.geteuid?.(), process.getgid?.(), ...(process.getgroups?.() ?? [])],
   becomeRoot: await attempt(() => process.setuid?.(0)),
   environment: Object.keys(process.env),

@@ -8,8 +8,10 @@ import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
 import { type FileHeader, parsedLimits } from './protocol.ts'
 import { readChildLine } from './read-child-line.ts'
 
-/** Limits for one file. */
-export type FileLimits = ProcessUsage & { readonly wallMs: number }
+/** Limits for one file. Time in which others have the processor counts in none of them. */
+export interface FileLimits extends Omit<ProcessUsage, 'waitedSeconds'> {
+  readonly wallMs: number
+}
 
 /** A file with the pages of it to read. */
 export type FilePart = ParsableFile & PageRange
@@ -33,7 +35,7 @@ export class ParserChild {
   #pendingLine: Buffer[] = []
   #errorTail = ''
   /** Usage after the last file, which decides about reuse. */
-  lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0 }
+  lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0, waitedSeconds: 0 }
   filesRead = 0
   /** The page of a PDF that it came to, and the number of pages. */
   reached: { readonly page: number; readonly of: number } | null = null
@@ -109,16 +111,18 @@ export class ParserChild {
 
   /** Samples usage every 25 ms and stops the process at the first exceeded limit. */
   #watch(limits: FileLimits): () => void {
-    const cpuBefore = this.lastUsage.cpuSeconds
-    const wall = setTimeout(() => this.#fail('time_limit'), limits.wallMs)
+    const before = this.lastUsage
+    const begunAt = performance.now()
     let timer: NodeJS.Timeout | undefined
     const look = async () => {
       const usage = await readProcessUsage(this.#process.pid)
       if (this.#reading === null) return
       this.lastUsage = usage ?? this.lastUsage
-      const { residentBytes, cpuSeconds } = this.lastUsage
+      const { residentBytes, cpuSeconds, waitedSeconds } = this.lastUsage
+      const wallMs = performance.now() - begunAt - 1000 * (waitedSeconds - before.waitedSeconds)
       if (residentBytes > limits.residentBytes) this.#fail('memory_limit')
-      else if (cpuSeconds - cpuBefore > limits.cpuSeconds) this.#fail('time_limit')
+      else if (cpuSeconds - before.cpuSeconds > limits.cpuSeconds || wallMs > limits.wallMs)
+        this.#fail('time_limit')
       else lookLater()
     }
     const lookLater = () => {
@@ -126,10 +130,7 @@ export class ParserChild {
       timer = setTimeout(() => look().catch(cannotLook), watchEveryMs)
     }
     lookLater()
-    return () => {
-      clearTimeout(wall)
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }
 
   #receive(chunk: Buffer): void {

@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Current usage of a process; `cpuSeconds` is user plus system time since its start. */
+/**
+ * Current usage of a process. `cpuSeconds` is user plus system time since its start;
+ * `waitedSeconds` is how long its main thread could have run but others had the processor, 0 where
+ * the system does not count that.
+ */
 export interface ProcessUsage {
   readonly residentBytes: number
   readonly cpuSeconds: number
+  readonly waitedSeconds: number
 }
 
 const run = promisify(execFile)
@@ -24,7 +29,11 @@ function readProc(pid: number): ProcessUsage | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
-    return { residentBytes: Number(resident ?? 0) * 1024, cpuSeconds: ticks / ticksPerSecond }
+    return {
+      residentBytes: Number(resident ?? 0) * 1024,
+      cpuSeconds: ticks / ticksPerSecond,
+      waitedSeconds: waitedSecondsOf(pid),
+    }
   } catch (error) {
     const isGone = error instanceof Error && 'code' in error && /^(ENOENT|ESRCH)$/.test(String(error.code))
     if (isGone) return null
@@ -32,11 +41,18 @@ function readProc(pid: number): ProcessUsage | null {
   }
 }
 
+/** The second figure of schedstat, in nanoseconds (sched-stats.rst); kernels may be without it. */
+function waitedSecondsOf(pid: number): number {
+  const path = `/proc/${pid}/schedstat`
+  if (!existsSync(path)) return 0
+  return Number(readFileSync(path, 'latin1').split(' ')[1] ?? 0) / 1e9
+}
+
 async function readPs(pid: number): Promise<ProcessUsage | null> {
   const output = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]).catch(() => null)
   const [resident, time] = output?.stdout.trim().split(/\s+/) ?? []
   if (resident === undefined || time === undefined) return null
-  return { residentBytes: Number(resident) * 1024, cpuSeconds: secondsOf(time) }
+  return { residentBytes: Number(resident) * 1024, cpuSeconds: secondsOf(time), waitedSeconds: 0 }
 }
 
 /** `ps` writes [[dd-]hh:]mm:ss[.cc]. */

@@ -4,7 +4,7 @@ import { embedQueue } from './embed-queue.ts'
 import { type Encoded, type EncodeRequest, loadSentenceEncoder } from './sentence-encoder.ts'
 
 // A question costs it milliseconds; indexing keeps it busy for as long as there are passages.
-yieldToRequests()
+yieldToRequests('awaited')
 const encoder = loadSentenceEncoder()
 // Awaited by each request: a model that cannot be loaded fails them with its reason.
 encoder.catch(() => undefined)

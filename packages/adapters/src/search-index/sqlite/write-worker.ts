@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
+import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 import { serveRequests } from '../../workers/serve-requests.ts'
 import { IndexFolder } from './index-folder.ts'
 import { PassageParts } from './passage-parts.ts'
@@ -21,6 +22,7 @@ export type WriteRequest =
   | { readonly type: 'count' | 'purge'; readonly organizationId: number }
   | { readonly type: 'check' | 'close' }
 
+yieldToRequests('background')
 const parts = new PassageParts()
 const folder = new IndexFolder(String(workerData), 'write')
 

@@ -1,6 +1,5 @@
 import { Console } from 'node:console'
 import { registerHooks } from 'node:module'
-import { setPriority } from 'node:os'
 
 const forbidden =
   /^(?:node:)?(?:net|tls|dgram|dns|http|https|http2|quic|child_process|cluster|worker_threads|inspector|repl)(?:\/|$)/
@@ -9,8 +8,6 @@ const globals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const
 // Standard output is for results only; what libraries print goes to standard error.
 globalThis.console = new Console(process.stderr, process.stderr)
 forbidNetwork()
-// Requests and the encoder before files. Not far before: a file's wall time counts while it waits.
-setPriority(7)
 
 const { serveFiles } = await import('./serve-files.ts')
 const { dropRoot } = await import('./drop-root.ts')
