@@ -1,6 +1,7 @@
 import { listMarker } from '@portal/file-rules/list-marker'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
 import { type Box, joinHalves, type PlacedBlock } from './join-halves.ts'
+import { joinTables } from './join-tables.ts'
 
 /** A bullet that the engine has as an element of its own. */
 export interface Bullet {
@@ -20,10 +21,10 @@ const sameLine = 3
 
 /**
  * The blocks of a PDF: the engine, which sees lines, takes items for titles, titles of numbered
- * sections for items, and lines for paragraphs.
+ * sections for items, and lines for paragraphs, those of tables too.
  */
 export function pdfBlocks(placed: readonly PlacedBlock[], bullets: readonly Bullet[]): ParsedBlock[] {
-  const joined = joinHalves(placed.map((each) => (isItem(each, bullets) ? asItem(each) : each)))
+  const joined = joinHalves(joinTables(placed).map((each) => (isItem(each, bullets) ? asItem(each) : each)))
   return joined.map((block, at) => (isTitle(block, joined.slice(at + 1)) ? asTitle(block) : block))
 }
 
