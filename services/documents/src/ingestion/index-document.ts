@@ -5,13 +5,12 @@ import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { embedSome, fromBytes } from './embed-passages.ts'
-import { embeddings } from './embeddings-schema.ts'
-import { storedOf } from './missing-passages.ts'
+import { storedOfPassage } from './missing-passages.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
@@ -121,26 +120,21 @@ interface Reader extends Pick<Run, 'organizationId' | 'ports'> {
 /** A version's passages with their vectors, as the index has them. */
 export async function loadIndexedPassages(ctx: Reader, versionId: string): Promise<IndexedPassage[]> {
   const { organizationId, ports } = ctx
-  const { id, headingPath, text, ordinal, contentHash } = passages
+  const { id, headingPath, text, ordinal } = passages
   const loaded: IndexedPassage[] = []
   for (let last = -1; ; ) {
-    const [rows, stored] = await ctx.tx(async (db) => {
-      const part = await db
-        .select({ id, headingPath, text, ordinal, contentHash })
+    const rows = await ctx.tx((db) => {
+      const stored = storedOfPassage(db, ports.embedder.model)
+      return db
+        .select({ id, headingPath, text, ordinal, vector: stored.vector })
         .from(passages)
+        .innerJoinLateral(stored, sql`true`)
         .where(own(passages, { organizationId }, eq(passages.versionId, versionId), gt(ordinal, last)))
         .orderBy(asc(ordinal))
         .limit(rowsAtATime)
-      const vectors = await db
-        .select({ contentHash: embeddings.contentHash, vector: embeddings.vector })
-        .from(embeddings)
-        .where(storedOf(ports.embedder.model, { organizationId }, part))
-      return [part, new Map(vectors.map((row) => [row.contentHash, row.vector]))]
     })
-    for (const { ordinal: _, contentHash: hash, ...passage } of rows) {
-      const vector = stored.get(hash)
-      if (vector) loaded.push({ ...passage, vector: fromBytes(vector) })
-    }
+    for (const { ordinal: _, vector, ...passage } of rows)
+      loaded.push({ ...passage, vector: fromBytes(vector) })
     if (rows.length < rowsAtATime) return loaded
     last = rows.at(-1)?.ordinal ?? last
   }

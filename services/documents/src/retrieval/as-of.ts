@@ -6,7 +6,7 @@ import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { fromBytes } from '../ingestion/embed-passages.ts'
-import { embeddings } from '../ingestion/embeddings-schema.ts'
+import { storedOfPassage } from '../ingestion/missing-passages.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
@@ -108,26 +108,10 @@ function partsOf(superseded: readonly SupersededVersion[]): string[][] {
   throw new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
 }
 
-/** The stored vector of a passage, by the content that it encodes. */
-function vectorOfPassage(model: string) {
-  return own(
-    embeddings,
-    passages,
-    eq(embeddings.model, model),
-    eq(embeddings.contentHash, passages.contentHash),
-  )
-}
-
-/** Vectors are looked up row by row: joined as a table they were once read 10,000 times. */
 function passagesOf(ctx: Context, versionIds: readonly string[]) {
   const { id, headingPath, text, versionId } = passages
   return ctx.tx((db) => {
-    const encoded = db
-      .select({ vector: embeddings.vector })
-      .from(embeddings)
-      .where(vectorOfPassage(ctx.ports.embedder.model))
-      .limit(1)
-      .as('encoded')
+    const encoded = storedOfPassage(db, ctx.ports.embedder.model)
     return db
       .select({ id, headingPath, text, title: documents.title, vector: encoded.vector })
       .from(passages)
