@@ -84,6 +84,8 @@ it("another organization's sentence waits for one turn of a long text, and a sho
       [one, short],
     ] as const)
       await vi.waitFor(async () => expect(await ingestion(client, id)).toBe('indexing'), patience)
+    // The long text's next turn, which may come before theirs, and both of them.
+    await vi.waitFor(() => expect(paced.waiting).toHaveLength(3), patience)
     for (let turn = 0; turn < 3; turn += 1) await paced.letOne()
     await vi.waitFor(async () => expect(await ingestion(other, foreign)).toBe('ready'), patience)
     await vi.waitFor(async () => expect(await ingestion(one, short)).toBe('ready'), patience)
