@@ -32,7 +32,7 @@ export function storedOfPassage(db: TransactionHandle, model: string, ...conditi
     .as('stored')
 }
 
-/** The next passages that lack a vector or states, whether they are the last, and where they are. */
+/** The next passages that lack a vector or states, if they are the last, and where they are. */
 export function loadMissing({ organizationId, ports, tx }: Scope, versionId: string, after: number) {
   const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
   const version = statesVersionOf(ports.embedder)

@@ -15,7 +15,7 @@ type Row = Cell[][]
 
 /** In points. */
 const level = 3
-/** In heights of a line: between rows there is padding, between lines of running text there is none. */
+/** In heights of a line: there is padding between rows, and none between lines of text. */
 const between = { min: 0.7, max: 3 }
 /** Two columns are a table where several rows have a name on the left, in widths of the page. */
 const names = { min: 3, widthMax: 0.25 }
