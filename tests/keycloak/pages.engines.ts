@@ -169,7 +169,7 @@ describe('a person', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Repeat the password').fill(password)
     await page.getByRole('button', { name: 'Save password' }).click()
-    await page.waitForURL(`${portal.address}/`)
+    await page.waitForURL(`${portal.address}/master-admin`)
     await page.goto(`${portal.address}/api/session`)
     expect(await page.textContent('body')).toContain('Nordmann')
     expect(await offerFirstOperator(adminUrl, 'operator')).toBeNull()
