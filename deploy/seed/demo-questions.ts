@@ -9,8 +9,7 @@ export interface DemoAsk {
 const carRate = 'What is the rate per kilometre for a private car?'
 const homeDays = 'How many days may I work from home?'
 const annualLeave = 'How many days of annual leave do I get?'
-const passwordLength = 'How long does a password have to be?'
-const giftLimit = 'What is the limit for a gift from a supplier?'
+const complaintRecords = 'How long are complaint records kept?'
 const gym = 'Does the company pay for a gym membership?'
 
 /**
@@ -31,13 +30,9 @@ export const demoAsks: readonly DemoAsk[] = [
   { by: 'marek', question: annualLeave, rating: 5 },
   { by: 'jonas', question: annualLeave, rating: 4 },
   { by: 'lena', question: annualLeave },
-  { by: 'sofia', question: passwordLength, rating: 4 },
-  { by: 'marek', question: passwordLength, rating: 5 },
-  { by: 'lena', question: passwordLength },
-  { by: 'sofia', question: giftLimit, rating: 4 },
-  { by: 'lena', question: giftLimit, rating: 5 },
-  { by: 'amara', question: giftLimit },
+  { by: 'sofia', question: complaintRecords, rating: 3 },
+  { by: 'lena', question: complaintRecords, rating: 4 },
+  { by: 'amara', question: complaintRecords },
   { by: 'marek', question: 'What do I have to do when a cold store is too warm?', rating: 4 },
-  { by: 'lena', question: 'How long are complaint records kept?', rating: 3 },
   { by: 'jonas', question: 'After how many failed attempts is an account locked?', rating: 5 },
 ]

@@ -23,7 +23,9 @@ export const samplePoliciesApi = {
     can: 'sample-policy:add',
     summary: 'Add the sample policies that are not in the library; they are read like uploads',
     returns: SamplePolicies,
-    status: 201,
+    // Adding them again adds what is missing.
+    isRepeatable: true,
+    deadlineMs: 60_000,
   }),
   removeSamplePolicies: route('DELETE', '/api/documents/samples', {
     can: 'sample-policy:remove',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { documentsApi } from '@portal/contracts/documents'
 import type { SamplePolicies } from '@portal/contracts/sample-policies'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -9,37 +8,40 @@ import { sayDeleted } from '../documents/documents.ts'
 import type { Step } from '../lifecycle/lock-document.ts'
 import type { Context, Verb } from '../ports.ts'
 import { departments, documents } from '../schema.ts'
-import type { StoredFile } from '../upload/store-upload.ts'
+import { storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
 import { readSample, sampleFiles } from './sample-files.ts'
 
 export const readSamplePolicies: Verb<typeof documentsApi.readSamplePolicies> = (ctx) =>
   ctx.tx((db) => present(db, ctx))
 
-/** Those of the library are left as they are, so that adding them twice is adding them once. */
+/**
+ * Those of the library are left as they are, so that adding them twice is adding them once. Each is
+ * an upload of its own: one interrupted is completed by the next.
+ */
 export const addSamplePolicies: Verb<typeof documentsApi.addSamplePolicies> = async (ctx) => {
-  const files = await Promise.all(
-    sampleFiles.map(async (sample) => ({ sample, ...(await store(ctx, sample)) })),
-  )
-  const added = new Set<string>()
-  const result = await ctx.tx(async (db, emit, enqueue) => {
-    const step = { organizationId: ctx.organizationId, db, emit, enqueue }
-    await lockSamples(step)
-    const { titles } = await present(db, ctx)
-    const numbers = await departmentNumbers(db, ctx)
-    for (const { sample, stored } of files) {
-      const { title, department } = sample
-      if (titles.includes(title)) continue
+  const { titles } = await ctx.tx((db) => present(db, ctx))
+  for (const sample of sampleFiles) if (!titles.includes(sample.title)) await addSample(ctx, sample)
+  return ctx.tx((db) => present(db, ctx))
+}
+
+async function addSample(ctx: Context, sample: (typeof sampleFiles)[number]): Promise<void> {
+  const { file: name, title, department } = sample
+  const type = 'text/plain'
+  const file = { name, type, ...(await readSample(sample)) }
+  await storeUpload(ctx, { file, fileType: type }, (stored) =>
+    ctx.tx(async (db, emit, enqueue) => {
+      const step = { organizationId: ctx.organizationId, db, emit, enqueue }
+      await lockSamples(step)
+      const { titles } = await present(db, ctx)
+      if (titles.includes(title)) return { result: undefined, isNew: false }
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: true })
-      const departmentId = numbers.get(department)
+      const departmentId = await departmentNumber(db, ctx, department)
       const filed = departmentId === undefined ? {} : { departmentId }
       await addDocument(ctx, step, { title, isSample: true, stored, ...filed })
-      added.add(stored.blobKey)
-    }
-    return ctx.respond(db, await present(db, ctx))
-  })
-  for (const { stored } of files) if (!added.has(stored.blobKey)) await ctx.ports.blobs.delete(stored.blobKey)
-  return result
+      return { result: undefined, isNew: true }
+    }),
+  )
 }
 
 /** Soft, as any deletion (decision 27). */
@@ -77,27 +79,21 @@ async function present(db: TransactionHandle, ctx: Context): Promise<SamplePolic
   return { offered: sampleFiles.length, titles, questions: inLibrary.map(({ question }) => question) }
 }
 
-type Sample = (typeof sampleFiles)[number]
-
-async function store(ctx: Context, sample: Sample): Promise<{ readonly stored: StoredFile }> {
-  const { content, sha256 } = await readSample(sample)
-  const blobKey = `org/${ctx.organizationId}/${randomUUID()}`
-  await ctx.ports.blobs.put(blobKey, content)
-  const described = { fileName: sample.file, fileType: 'text/plain' as const, sizeBytes: content.byteLength }
-  return { stored: { ...described, sha256, blobKey } }
-}
-
 /** Two who add samples at once add them once. */
 async function lockSamples({ db, organizationId }: Pick<Step, 'db' | 'organizationId'>): Promise<void> {
   const lock = JSON.stringify([organizationId, 'sample policies'])
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
 }
 
-/** By name. */
-async function departmentNumbers(db: TransactionHandle, ctx: Context): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ name: departments.name, number: departments.number })
+/** Undefined without a department of this name. */
+async function departmentNumber(
+  db: TransactionHandle,
+  ctx: Context,
+  name: string,
+): Promise<number | undefined> {
+  const [department] = await db
+    .select({ number: departments.number })
     .from(departments)
-    .where(own(departments, ctx, eq(departments.isDeleted, false)))
-  return new Map(rows.map(({ name, number }) => [name, number]))
+    .where(own(departments, ctx, eq(departments.isDeleted, false), eq(departments.name, name)))
+  return department?.number
 }
