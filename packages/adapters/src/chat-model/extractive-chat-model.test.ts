@@ -112,6 +112,15 @@ describe('the quoting model', () => {
       expect(text.indexOf('Do not write down')).toBeLessThan(text.indexOf('If you truly must'))
   })
 
+  it('shows a rule once that two documents have in nearly the same words, and both where they differ', async () => {
+    const rule = (kept: string, days: string) => `Complaint files are kept in ${kept} for ${days} years.`
+    const question = 'How long are complaint files kept?'
+    const same = await ask(question, rule('the archive', 'five'), rule('an archive', 'five'))
+    expect(same.shown).toHaveLength(1)
+    const other = await ask(question, rule('the archive', 'five'), rule('an archive', 'ten'))
+    expect(other.shown).toHaveLength(2)
+  })
+
   it('shows the row of a table below its header', async () => {
     const table = 'Record\tKept for\nInvoices\tten years\nApplications\tsix months\nTime sheets\ttwo years'
     const { shown } = await ask('How long are applications kept?', table)

@@ -6,12 +6,22 @@ import { textTerms } from './text-terms.ts'
 it.each([
   ['What happens when a user dies?', 'deceased'],
   ['May I use the logo in my blog?', 'trademark'],
+  ['What happens to the laptop of an employee who died?', 'deceased'],
   ['I was fired, what about my login?', 'termination'],
   ['Can I shred old paper?', 'destruction'],
   ['What happens to the photos of a user who passed away?', 'deceased'],
   ['A colleague wants to borrow my account. May I say yes?', 'credentials'],
 ])('"%s" is also asked as "%s"', (question, word) => {
   expect(askedTerms(question).others).toContain(textTerms(word)[0])
+})
+
+it.each([
+  ['Who acts when a key system dies?', 'deceased', 'failure'],
+  ['One of our servers died, who should I tell?', 'deceased', 'outage'],
+])('"%s" is not asked as "%s" but as "%s"', (question, not, word) => {
+  const { others } = askedTerms(question)
+  expect(others).not.toContain(textTerms(not)[0])
+  expect(others).toContain(textTerms(word)[0])
 })
 
 it('other words are none of the question’s own, and few', () => {

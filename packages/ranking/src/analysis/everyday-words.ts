@@ -4,18 +4,34 @@ import { textTerms } from './text-terms.ts'
 /** Terms added to a question at most. */
 const addedMax = 24
 
-/** Groups of words that people and documents use for the same, a line each, written for this. */
+interface WordGroup {
+  readonly terms: readonly string[]
+  /** After one of these, the words mean something else: a server that died is not deceased. */
+  readonly unless: readonly string[]
+}
+
+/**
+ * Groups of words that people and documents use for the same, a line each, written for this; after
+ * "<" the words after which they are not.
+ */
 const groups = readFileSync(new URL('./everyday-words.txt', import.meta.url), 'utf8')
   .split('\n')
-  .map((line) => [...new Set(textTerms(line))])
+  .map((line): WordGroup => {
+    const [same = '', unless = ''] = line.split(' < ')
+    return { terms: [...new Set(textTerms(same))], unless: [...new Set(textTerms(unless))] }
+  })
 
-const groupsOf = new Map<string, string[][]>()
+const groupsOf = new Map<string, WordGroup[]>()
 for (const group of groups)
-  for (const term of group) groupsOf.set(term, [...(groupsOf.get(term) ?? []), group])
+  for (const term of group.terms) groupsOf.set(term, [...(groupsOf.get(term) ?? []), group])
 
-/** Other words for those of a question, as terms that it does not have: `deceas` for `die`. */
+/** Other words for a question's terms, in their order, that it does not have: `deceas` for `die`. */
 export function otherWords(terms: readonly string[]): string[] {
   const present = new Set(terms)
-  const others = new Set([...present].flatMap((term) => groupsOf.get(term) ?? []).flat())
+  const meant = terms.flatMap((term, at) => {
+    const before = terms[at - 1] ?? ''
+    return (groupsOf.get(term) ?? []).filter(({ unless }) => !unless.includes(before))
+  })
+  const others = new Set(meant.flatMap((group) => group.terms))
   return [...others].filter((term) => !present.has(term)).slice(0, addedMax)
 }

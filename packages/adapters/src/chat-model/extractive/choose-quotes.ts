@@ -1,6 +1,7 @@
 import type { AskedQuestion } from './asked-question.ts'
 import { clauseText } from './cut-passages.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
+import { sayTheSame } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
 
 /** A quotation with the window that it was found by. */
@@ -20,9 +21,9 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     if (chosen.length === quotesMax) break
     const { cut } = window
     const ofPassage = chosen.filter((other) => other.cut === cut)
-    if (ofPassage.length === perPassageMax || isDuplicate(chosen, window)) continue
+    if (ofPassage.length === perPassageMax) continue
     const decides = decidingClause(question, { window, scores })
-    if (decides === null) continue
+    if (decides === null || isDuplicate(chosen, { cut, decides })) continue
     const quote = quoteClause(cut, { question, decides, first: window.first, last: window.last })
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
@@ -63,10 +64,13 @@ function keyOf({ cut, first }: Pick<ScoredWindow, 'cut' | 'first'>): string {
   return `${cut.rank} ${first}`
 }
 
-/** The same words in another document, or in another version of a template. */
-function isDuplicate(chosen: readonly ChosenQuote[], { cut, start, end }: ScoredWindow): boolean {
-  const words = cut.passage.text.slice(start, end)
-  return chosen.some(({ window }) => window.cut.passage.text.slice(window.start, window.end) === words)
+/** The same rule in another passage: a template has many copies, and each would take a place. */
+function isDuplicate(
+  chosen: readonly ChosenQuote[],
+  { cut, decides }: Pick<ClauseQuote, 'cut' | 'decides'>,
+): boolean {
+  const words = clauseText(cut, decides)
+  return chosen.some((other) => other.cut !== cut && sayTheSame(clauseText(other.cut, other.decides), words))
 }
 
 /**
