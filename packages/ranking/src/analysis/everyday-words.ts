@@ -25,7 +25,7 @@ const groupsOf = new Map<string, WordGroup[]>()
 for (const group of groups)
   for (const term of group.terms) groupsOf.set(term, [...(groupsOf.get(term) ?? []), group])
 
-/** Other words for a question's terms, in their order, that it does not have: `deceas` for `die`. */
+/** Other words for the terms of a question in order, none of its own: `deceas` for `die`. */
 export function otherWords(terms: readonly string[]): string[] {
   const present = new Set(terms)
   const meant = terms.flatMap((term, at) => {

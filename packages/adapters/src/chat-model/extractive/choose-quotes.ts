@@ -64,7 +64,7 @@ function keyOf({ cut, first }: Pick<ScoredWindow, 'cut' | 'first'>): string {
   return `${cut.rank} ${first}`
 }
 
-/** The same rule in another passage: a template has many copies, and each would take a place. */
+/** The same rule in another passage: copies of a template would displace other rules. */
 function isDuplicate(
   chosen: readonly ChosenQuote[],
   { cut, decides }: Pick<ClauseQuote, 'cut' | 'decides'>,
