@@ -60,6 +60,17 @@ const everything: Changes = {
   '/api/ingestion-problems/health': failedFiles,
 }
 
+it('what happened to nothing that has a name leads to its page all the same', async () => {
+  const activity = {
+    ...{ id: fixedId(1), at: '2026-11-20T10:00:00.000Z', action: 'organization.settings-changed' },
+    ...{ phrase: 'changed the settings of the organization', actorId: 'person-2', actorName: 'Priya' },
+    ...{ subjectName: null, to: '/settings' },
+  }
+  renderDashboard('admin', { '/api/analytics/activity': [activity] })
+  const link = await screen.findByRole('link', { name: 'changed the settings of the organization' })
+  expect(link.getAttribute('href')).toBe('/settings')
+})
+
 describe('what waits for me', () => {
   it('an approver sees their decisions first, and the banner leads there', async () => {
     renderDashboard('manager', everything)

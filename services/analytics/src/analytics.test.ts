@@ -219,6 +219,17 @@ describe('activity', () => {
     const [, first] = await one.as().call(analyticsApi.listActivity, {})
     expect(first).toMatchObject({ phrase: 'uploaded', actorId: 'tomas', to: `/documents/${open}` })
   })
+
+  it('leads to no page that the person may not open', async () => {
+    const one = analytics.newOrganization()
+    const { organizationId } = one
+    await analytics.publish({ ...one.settings('UTC'), audience: { organizationId } })
+    await analytics.settled()
+    const to = async (role: 'admin' | 'manager') =>
+      (await one.as(role).call(analyticsApi.listActivity, {})).map((each) => each.to)
+    expect(await to('admin')).toEqual(['/settings'])
+    expect(await to('manager')).toEqual([null])
+  })
 })
 
 describe('a file of a report', () => {

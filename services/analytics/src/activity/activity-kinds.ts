@@ -1,6 +1,7 @@
 import { chatEvents } from '@portal/contracts/chat'
 import { documentsEvents } from '@portal/contracts/documents'
 import type { EventDefinition } from '@portal/contracts/events'
+import type { Permission } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 
 /** How an event reads after its actor's name, and what it names: in its data or by an id. */
@@ -8,8 +9,9 @@ export interface ActivityKind {
   readonly definition: EventDefinition
   readonly phrase: string
   readonly names: 'document' | 'person' | 'data' | 'nothing'
-  /** Where to look if it names no document. */
+  /** Where to look if it names no document, and the permission that the page requires, if any. */
   readonly to?: string
+  readonly opens?: Permission
 }
 
 const document = (definition: EventDefinition, phrase: string): ActivityKind => {
@@ -18,8 +20,15 @@ const document = (definition: EventDefinition, phrase: string): ActivityKind => 
 const person = (definition: EventDefinition, phrase: string): ActivityKind => {
   return { definition, phrase, names: 'person', to: '/team' }
 }
-const other = (definition: EventDefinition, phrase: string, to: string): ActivityKind => {
-  return { definition, phrase, names: 'nothing', to }
+
+/** About nothing that has a name: a page and the permission that it requires. */
+const other = (
+  definition: EventDefinition,
+  phrase: string,
+  page: [to: string, opens: Permission],
+): ActivityKind => {
+  const [to, opens] = page
+  return { definition, phrase, names: 'nothing', to, opens }
 }
 
 /** Events that are news to people. Others are only in the audit trail. */
@@ -41,13 +50,19 @@ export const activityKinds: readonly ActivityKind[] = [
   document(documentsEvents.campaignClosed, 'closed the campaign for'),
   document(documentsEvents.acknowledgementGiven, 'read and acknowledged'),
   document(chatEvents.questionSent, 'sent a question about'),
-  other(chatEvents.answerVerified, 'verified an answer', '/verified-answers'),
-  other(documentsEvents.approvalRuleChanged, 'changed the approval rules', '/approvals/rules'),
+  other(chatEvents.answerVerified, 'verified an answer', ['/verified-answers', 'verified-answer:read']),
+  other(documentsEvents.approvalRuleChanged, 'changed the approval rules', [
+    '/approvals/rules',
+    'approval-rule:read',
+  ]),
   { definition: teamEvents.departmentCreated, phrase: 'created the department', names: 'data', to: '/team' },
   { definition: teamEvents.departmentDeleted, phrase: 'deleted the department', names: 'data', to: '/team' },
   person(teamEvents.memberJoined, 'welcomed'),
   person(teamEvents.memberRoleChanged, 'changed the role of'),
   person(teamEvents.memberRemoved, 'removed'),
-  other(teamEvents.invitationCreated, 'invited somebody', '/users'),
-  other(teamEvents.settingsChanged, 'changed the settings of the organization', '/settings'),
+  other(teamEvents.invitationCreated, 'invited somebody', ['/users', 'invitation:read']),
+  other(teamEvents.settingsChanged, 'changed the settings of the organization', [
+    '/settings',
+    'organization:change-settings',
+  ]),
 ]

@@ -1,4 +1,5 @@
 import type { Activity, analyticsApi } from '@portal/contracts/analytics'
+import { roleCan } from '@portal/contracts/permissions'
 import type { RouteInput } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -18,7 +19,7 @@ import {
 import { documents, people } from '../facts/facts-schema.ts'
 import { openDocuments } from '../facts/visible-documents.ts'
 import type { Context, Verb } from '../ports.ts'
-import { activityKinds } from './activity-kinds.ts'
+import { type ActivityKind, activityKinds } from './activity-kinds.ts'
 import { activities } from './activity-schema.ts'
 
 type Query = RouteInput<typeof analyticsApi.listActivity>['query']
@@ -95,9 +96,15 @@ export async function presentActivities(ctx: Context, rows: readonly Row[]): Pro
       phrase: isOneself ? (oneself[action] ?? kind?.phrase ?? action) : (kind?.phrase ?? action),
       actorName: nameOf(isOneself ? personId : actorId),
       subjectName: isOneself ? null : (name ?? title ?? nameOf(personId)),
-      to: documentId === null ? (kind?.to ?? null) : isOpen ? `/documents/${documentId}` : null,
+      to: documentId === null ? pageOf(ctx, kind) : isOpen ? `/documents/${documentId}` : null,
     }
   })
+}
+
+/** The page of a kind, if the person may open it. */
+function pageOf({ role }: Context, kind: ActivityKind | undefined): string | null {
+  if (kind?.to === undefined) return null
+  return kind.opens === undefined || roleCan(role, kind.opens) ? kind.to : null
 }
 
 /** What people do about themselves. */

@@ -39,7 +39,14 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
       <Avatar person={{ firstName: actorName ?? 'Portal' }} />
       <div className="min-w-0">
         <p className="break-words">
-          <bdi className="font-medium text-primary">{actorName ?? 'The portal'}</bdi> {phrase}{' '}
+          <bdi className="font-medium text-primary">{actorName ?? 'The portal'}</bdi>{' '}
+          {subjectName === null && to !== null ? (
+            <Link to={to} className="hover:underline">
+              {phrase}
+            </Link>
+          ) : (
+            phrase
+          )}{' '}
           {subjectName !== null && to !== null && (
             <Link to={to} className="hover:underline">
               {subject}
