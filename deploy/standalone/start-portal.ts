@@ -115,7 +115,8 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
     logLevel: 'warn',
     version: '0.1.0',
   }
-  await progress('Publishing remotes', () => publishRemotes(installation, builds))
+  const remotes = { urls: databases.gateway, directory: installation.remotesDirectory }
+  await progress('Publishing remotes', () => publishRemotes(remotes, builds))
   const engines = await openEngines(options, installation, progress)
   started.push(engines)
   const { addresses } = engines

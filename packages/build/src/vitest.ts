@@ -62,6 +62,15 @@ export function enginesRun(): ViteUserConfig {
   return runOf([adapters, engines])
 }
 
+/**
+ * What an installation on Kubernetes is made of (`*.cluster.ts`): images, charts, and a cluster of
+ * one node. Needs root. Files run one after the other, in the order of their paths.
+ */
+export function clusterRun(): ViteUserConfig {
+  const patient = { testTimeout: 600_000, hookTimeout: 1_800_000, fileParallelism: false }
+  return runOf([project('cluster', ['deploy/**/*.cluster.ts'], { globalSetup: [postgres], ...patient })])
+}
+
 function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
   return {
     test: {

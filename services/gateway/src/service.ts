@@ -6,7 +6,7 @@ import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { addressKey } from '@portal/service-kit/http/address-key'
-import { type HealthOptions, health } from '@portal/service-kit/http/health'
+
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import { startRelay } from '@portal/service-kit/outbox/relay'
@@ -28,12 +28,12 @@ import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
+import { innerApp } from './inner-app.ts'
 import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import { openSignIns, type SignIns } from './login/sign-in-admission.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
-import { addDelegation } from './proxy/delegated-passports.ts'
 import { HeldBodies } from './proxy/held-bodies.ts'
 import { PassportMint } from './proxy/passport-mint.ts'
 import { createProviderProxy } from './proxy/provider-proxy.ts'
@@ -90,7 +90,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
         own: state,
       },
     })
-    const inner = await serve(innerApp(state, { config, identity, ownRoutes }).fetch, {
+    const inner = await serve(innerApp(state, { config, log, identity, ownRoutes }).fetch, {
       ...{ host, port: internalPort },
     })
     onStop(inner.stop)
@@ -232,18 +232,5 @@ function siteApp(
   const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
   const served = { shellDirectory, remotesDirectory, registry, sites }
   addPageRoutes(app, { ...served, identify, settings, publicOrigin })
-  return app
-}
-
-/** On the internal port: passport keys for services, probes, the own routes' OpenAPI document. */
-function innerApp(
-  state: HealthOptions,
-  { config, identity, ownRoutes }: Pick<StageParts, 'config' | 'identity' | 'ownRoutes'>,
-) {
-  const { passportKeys, passports, people } = identity
-  const app = health(state)
-  app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
-  app.get('/internal/passport-keys', (c) => c.json(passportKeys.publicKeys))
-  addDelegation(app, { passports, people, secret: config.delegationSecret })
   return app
 }

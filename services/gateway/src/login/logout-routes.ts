@@ -1,6 +1,6 @@
 import { loginRoutes } from '@portal/contracts/gateway'
 import type { Logger } from '@portal/service-kit/logger'
-import type { Context } from 'hono'
+import type { Context, Env, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { cookieAttributes, cookieNames } from '../authentication/cookies.ts'
@@ -10,11 +10,15 @@ import type { ProviderLink } from '../oidc/provider-link.ts'
 import { type Notice, showNotice } from '../responses/notice-page.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 
-interface LogoutOptions {
+/** What ends sessions that the provider has ended. */
+interface ProviderLogout {
   readonly provider: ProviderLink
   readonly sessions: SessionStore
-  readonly publicOrigin: string
   readonly logger: Logger
+}
+
+interface LogoutOptions extends ProviderLogout {
+  readonly publicOrigin: string
 }
 
 const logoutBytesMax = 16_000
@@ -29,6 +33,11 @@ export function addLogoutRoutes(app: OwnApp, options: LogoutOptions): void {
     refuseCrossSite(c.env.incoming.headers, options.publicOrigin)
     return logOut(c, options)
   })
+  addProviderLogout(app, options)
+}
+
+/** On the public port, and on the internal one, which a provider inside a cluster reaches. */
+export function addProviderLogout<E extends Env>(app: Hono<E>, options: ProviderLogout): void {
   const shortBody = bodyLimit({
     maxSize: logoutBytesMax,
     onError: (c) => c.json({ error: 'invalid_request' }, 400),
@@ -63,10 +72,7 @@ async function logOut(c: Context<OwnEnv>, options: LogoutOptions): Promise<Respo
 }
 
 /** OpenID Connect Back-Channel Logout 1.0, 2.5 to 2.8: 200 when done, 400 for an invalid token. */
-async function endByProvider(
-  c: Context<OwnEnv>,
-  { provider, sessions, logger }: LogoutOptions,
-): Promise<Response> {
+async function endByProvider(c: Context, { provider, sessions, logger }: ProviderLogout): Promise<Response> {
   try {
     const token = new URLSearchParams(await c.req.text()).get('logout_token') ?? ''
     const ended = await sessions.endOfProvider(provider.issuer, await provider.readLogoutToken(token))

@@ -77,3 +77,11 @@ it('an account that is disabled at the provider loses its portal session with th
   await admin.disable((await admin.findSubject('mary')) ?? '')
   await eventually(async () => expect(await isSignedIn(browser)).toBe(false))
 })
+
+it('the internal port takes logout tokens as the public one does: those of the provider alone', async () => {
+  const address = `${portal.gateway.internalUrl}/api/backchannel-logout`
+  const body = new URLSearchParams({ logout_token: 'a.b.c' })
+  const refused = await fetch(address, { method: 'POST', body })
+  expect([refused.status, await refused.json()]).toEqual([400, { error: 'invalid_request' }])
+  expect((await fetch(`${portal.gateway.internalUrl}/api/logout`, { method: 'POST' })).status).toBe(404)
+})

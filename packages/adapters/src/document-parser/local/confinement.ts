@@ -126,9 +126,19 @@ function nodeFlags(entry: URL, { heapBytes }: SystemLimits): string[] {
 /** The folders of the parser's code and libraries, none of them with data. */
 function readableFolders(entry: URL): string[] {
   const codeFolder = dirname(dirname(fileURLToPath(entry)))
-  const resolved = libraries.map((name) => realpathSync(fileURLToPath(import.meta.resolve(name))))
+  const resolved = libraries.flatMap(installedFile)
   const folders = [codeFolder, packageFolder(codeFolder), ...resolved.map(libraryFolder)]
   return [...new Set(folders)]
+}
+
+/** Nothing for a library that is compiled into the entry, as most are in an image. */
+function installedFile(name: string): string[] {
+  try {
+    return [realpathSync(fileURLToPath(import.meta.resolve(name)))]
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return []
+    throw error
+  }
 }
 
 /** Third-party code is under the outermost node_modules; our packages have a folder each. */

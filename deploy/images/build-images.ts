@@ -1,0 +1,112 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildAll } from '@portal/build/build-all'
+import { processNames } from '../standalone/topology.ts'
+import { bundlePrograms, imageRoot } from './bundle/bundle-programs.ts'
+import { keptPackages } from './bundle/kept-packages.ts'
+import { folderEntries, keptFolder, packageEntries, programEntries } from './content/image-files.ts'
+import { account, nodeLayer, type SystemLibrary, systemLibraries } from './content/node-layer.ts'
+import { billOfMaterials } from './content/sbom.ts'
+import { type Layer, type WrittenImage, writeLayout } from './oci/layout.ts'
+
+const operations = ['audit', 'dead-letters', 'first-operator', 'reindex', 'remotes', 'republish', 'status']
+
+/** Every program of the portal's image: the parts, and what an operator runs. */
+const programs = [
+  ...processNames.flatMap((name) => [`services/${name}/src/main`, `services/${name}/src/service`]),
+  ...operations.map((name) => `deploy/operate/${name}/main`),
+  'deploy/migrate/main',
+  'deploy/provision/main',
+]
+
+export const imageNames = ['services', 'front-ends'] as const
+
+interface BuildImagesOptions {
+  /** Emptied first. Each image is a layout in a folder of its name, with its bill of materials. */
+  readonly folder: string
+  readonly version: string
+  /** Node for Linux, from its npm package. */
+  readonly node: string
+  readonly note: (line: string) => void
+}
+
+/** Builds both images without a daemon. Two builds of a checkout have one digest each. */
+export async function buildImages(options: BuildImagesOptions): Promise<readonly WrittenImage[]> {
+  const { folder, node, note } = options
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const libraries = await systemLibraries(node)
+  const base = { libraries, layer: await nodeLayer(node, libraries) }
+  note('bundling the services')
+  const services = await servicesImage(options, base)
+  note('building the front ends')
+  const frontEnds = await frontEndsImage(options, base)
+  await rm(join(folder, 'bundles'), { recursive: true })
+  return [services, frontEnds]
+}
+
+interface Base {
+  readonly libraries: readonly SystemLibrary[]
+  readonly layer: Layer
+}
+
+/** One image runs any part: its program is the container's argument. */
+async function servicesImage(options: BuildImagesOptions, base: Base): Promise<WrittenImage> {
+  const bundle = await bundlePrograms(programs, join(options.folder, 'bundles', 'services'))
+  const kept = await Promise.all(Object.keys(keptPackages).map(keptFolder))
+  return writeImage(options, base, {
+    name: 'services',
+    packages: [...bundle.packages, ...kept],
+    layers: [
+      { title: 'Packages with machine code or data', entries: await packageEntries(bundle) },
+      { title: 'Programs', entries: await programEntries(bundle) },
+    ],
+    command: [],
+  })
+}
+
+/** The shell and all remotes, and the program that lays them out for a gateway. */
+async function frontEndsImage(options: BuildImagesOptions, base: Base): Promise<WrittenImage> {
+  const program = 'deploy/front-ends/main'
+  const builds = await buildAll({ log: options.note })
+  const bundle = await bundlePrograms([program], join(options.folder, 'bundles', 'front-ends'))
+  const files = builds.map(async ({ kind, name, folder }) => {
+    const path = join(imageRoot.slice(1), kind === 'shell' ? 'shell' : join('remotes', name), 'dist')
+    return (await folderEntries(path, folder)).filter((entry) => !entry.path.endsWith('/.inputs'))
+  })
+  return writeImage(options, base, {
+    name: 'front-ends',
+    packages: bundle.packages,
+    layers: [
+      { title: 'Programs', entries: await programEntries(bundle) },
+      { title: 'Shell and remotes', entries: (await Promise.all(files)).flat() },
+    ],
+    command: [join(imageRoot, `${program}.js`)],
+  })
+}
+
+interface ImageContent {
+  readonly name: (typeof imageNames)[number]
+  readonly packages: readonly string[]
+  readonly layers: readonly Layer[]
+  readonly command: readonly string[]
+}
+
+async function writeImage(
+  { folder, version }: BuildImagesOptions,
+  { libraries, layer }: Base,
+  { name, packages, layers, command }: ImageContent,
+): Promise<WrittenImage> {
+  const image = { name: `portal/${name}`, version }
+  const bill = await billOfMaterials({ ...image, packages, libraries })
+  await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
+  return writeLayout(join(folder, name), {
+    name: `${image.name}:${version}`,
+    layers: [layer, ...layers],
+    command: ['/usr/local/bin/node', '--disable-warning=ExperimentalWarning', ...command],
+    environment: ['NODE_ENV=production', `VERSION=${version}`],
+    workingFolder: imageRoot,
+    user: `${account.uid}:${account.uid}`,
+    labels: { 'org.opencontainers.image.title': image.name, 'org.opencontainers.image.version': version },
+  })
+}

@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { workspaceRoot } from '@portal/build/build-plan'
+import { runCommand } from '../run-command.ts'
+import { buildImages, imageNames } from './build-images.ts'
+import { unpackImage } from './oci/unpack-image.ts'
+import { sizeTable } from './size-table.ts'
+
+// `npm run images [-- --folder <folder>] [--table] [--unpack <folder>]`: both images as OCI layouts
+// with their bills of materials; `--table` writes their sizes into bench/results, `--unpack` their
+// files, for deploy/images/Dockerfile.
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: join('.portal', 'images') },
+      table: { type: 'boolean', default: false },
+      unpack: { type: 'string' },
+    },
+  })
+  const { version } = JSON.parse(await readFile(join(workspaceRoot, 'package.json'), 'utf8'))
+  const folder = resolve(values.folder)
+  const images = await buildImages({ folder, version, node: process.execPath, note: console.log })
+  for (const { name, digest } of images) console.log(`${name} ${digest}`)
+  const table = sizeTable(images)
+  console.log(table)
+  if (values.table) await writeFile(join(workspaceRoot, 'bench', 'results', 'images.md'), table)
+  if (values.unpack !== undefined)
+    for (const name of imageNames) await unpackImage(join(folder, name), resolve(values.unpack, name))
+  console.log(`The layouts and bills of materials are in ${folder}.`)
+})

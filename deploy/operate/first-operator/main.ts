@@ -1,0 +1,15 @@
+import { offerFirstOperator } from '@portal/adapters/identity-admin/open-identity-admin'
+import { readConfig } from '@portal/service-kit/config'
+import { z } from 'zod'
+import { runCommand } from '../../run-command.ts'
+import { operatorName } from '../../standalone/topology.ts'
+
+const FirstOperatorEnvironment = z.object({ IDENTITY_ADMIN_URL: z.string().min(1) })
+
+// `node deploy/operate/first-operator/main.js` with team's environment: how the first operator
+// logs in. Anew until they have chosen a password, then never again.
+await runCommand(async () => {
+  const { IDENTITY_ADMIN_URL } = readConfig(FirstOperatorEnvironment, process.env)
+  const sentence = await offerFirstOperator(IDENTITY_ADMIN_URL, operatorName)
+  console.log(sentence ?? `${operatorName} has a password already.`)
+})

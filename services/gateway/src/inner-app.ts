@@ -1,0 +1,34 @@
+import { type HealthOptions, health } from '@portal/service-kit/http/health'
+import type { Logger } from '@portal/service-kit/logger'
+import type { Hono } from 'hono'
+import type { SessionStore } from './authentication/session-store.ts'
+import type { GatewayConfig } from './config.ts'
+import type { IdentityClient } from './identity-client/identity-client.ts'
+import { addProviderLogout } from './login/logout-routes.ts'
+import type { ProviderLink } from './oidc/provider-link.ts'
+import { addDelegation } from './proxy/delegated-passports.ts'
+import type { PassportMint } from './proxy/passport-mint.ts'
+
+interface InnerParts {
+  readonly config: Pick<GatewayConfig, 'delegationSecret'>
+  readonly log: Logger
+  readonly ownRoutes: { readonly fetch: (request: Request) => Response | Promise<Response> }
+  readonly identity: {
+    readonly passportKeys: { readonly publicKeys: object }
+    readonly passports: PassportMint
+    readonly people: IdentityClient
+    readonly provider: ProviderLink
+    readonly sessions: SessionStore
+  }
+}
+
+/** The internal port: passport keys, probes, logouts at the provider, OpenAPI of the own routes. */
+export function innerApp(state: HealthOptions, { config, log, identity, ownRoutes }: InnerParts): Hono {
+  const { passportKeys, passports, people, provider, sessions } = identity
+  const app = health(state)
+  app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
+  app.get('/internal/passport-keys', (c) => c.json(passportKeys.publicKeys))
+  addDelegation(app, { passports, people, secret: config.delegationSecret })
+  addProviderLogout(app, { provider, sessions, logger: log })
+  return app
+}

@@ -1,0 +1,3 @@
+import { clusterRun } from '@portal/build/vitest'
+
+export default clusterRun()
