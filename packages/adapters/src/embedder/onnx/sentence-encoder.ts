@@ -21,6 +21,8 @@ const oneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: '
  */
 export async function loadSentenceEncoder() {
   const { folder, dimensions } = bundledModel
+  // Since 1.29 it sends usage data to its maker unless this is set before the first session.
+  process.env.ORT_DISABLE_TELEMETRY = '1'
   const session = await InferenceSession.create(join(folder, 'model.onnx'), oneThread)
   const { idsOf, rangesOf } = await loadTextTokens()
 
