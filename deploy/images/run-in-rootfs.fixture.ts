@@ -25,7 +25,7 @@ export function runInRootfs(
 ): ImageProcess {
   const own = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2)))
   const command = [folder, config.User, config.WorkingDir, ...config.Entrypoint, ...args]
-  return spawn('unshare', ['--mount', 'sh', '-c', enter, 'enter', ...command], {
+  return spawn('/usr/bin/unshare', ['--mount', 'sh', '-c', enter, 'enter', ...command], {
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...own, ...environment },
   })
 }
