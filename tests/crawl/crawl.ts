@@ -8,8 +8,11 @@ import { pressControls } from './press-controls.ts'
 export interface Crawl {
   readonly address: string
   readonly themes: readonly ('light' | 'dark')[]
-  /** Present: every control is pressed as well, and pictures of faults are kept. */
-  readonly inFull?: { readonly name: string; readonly folder: string; readonly halted: AbortSignal }
+  /** Whether every control is pressed as well. */
+  readonly isPressing: boolean
+  /** Where pictures of faults are kept, and under which name. */
+  readonly pictures?: { readonly name: string; readonly folder: string }
+  readonly halted?: AbortSignal
 }
 
 /** Something wrong, with the address, what led there, and its picture. */
@@ -49,13 +52,13 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
     known.add(kindOf(path))
     queue.push({ path, from })
   }
-  for (let next = queue.shift(); next && !order.inFull?.halted.aborted; next = queue.shift()) {
+  for (let next = queue.shift(); next && !order.halted?.aborted; next = queue.shift()) {
     const { path, from } = next
     const report = async (at: string, faults: readonly string[]) => {
       if (faults.length === 0) return
-      const { inFull } = order
-      const picture = inFull ? join(inFull.folder, `${inFull.name}-${findings.length}.png`) : ''
-      if (inFull) await page.screenshot({ path: picture })
+      const { pictures } = order
+      const picture = pictures ? join(pictures.folder, `${pictures.name}-${findings.length}.png`) : ''
+      if (pictures) await page.screenshot({ path: picture })
       findings.push(...faults.map((fault) => ({ at, from, fault, picture })))
     }
     visited.push(path)
@@ -69,7 +72,7 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
       await report(path, complaints.splice(0))
       for (const href of await linksOf(page)) add(path)(href)
       const { address } = order
-      if (order.inFull)
+      if (order.isPressing)
         await pressControls(page, { path, address, known: pressedOnce, onLink: add(path), report })
       await report(path, complaints.splice(0))
     } catch (error) {

@@ -12,12 +12,13 @@ import { type CrawlReport, crawl } from './crawl.ts'
 
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
-// `--width 390` takes one width alone.
+// `--width 390` takes one width alone, `--unpressed` presses nothing.
 const { values, positionals: wanted } = parseArgs({
-  options: { width: { type: 'string' } },
+  options: { width: { type: 'string' }, unpressed: { type: 'boolean' } },
   allowPositionals: true,
 })
 const widths = values.width ? [Number(values.width)] : [1440, 768, 390]
+const isPressing = values.unpressed !== true
 const folder = resolve('crawl')
 const dataFolder = await mkdtemp(join(tmpdir(), 'portal-crawl-'))
 const progress = consoleProgress()
@@ -82,10 +83,16 @@ async function crawlAs(
       await signInOnPage(page, { address, username: login.username, password: login.password })
       await page.close()
     }
-    const inFull = { name: `${name}-${width}`, folder, halted: halt.signal }
-    const report = await crawl(browser, { address, themes: ['light', 'dark'], inFull })
+    const pictures = { name: `${name}-${width}`, folder }
+    const report = await crawl(browser, {
+      address,
+      themes: ['light', 'dark'],
+      isPressing,
+      pictures,
+      halted: halt.signal,
+    })
     const { visited, pressed, findings } = report
-    console.log(`${inFull.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
+    console.log(`${pictures.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
     for (const { at, from, fault, picture } of findings)
       console.log(`  ${at} (from ${from}): ${fault} [${picture}]`)
     return report

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { Skeleton, Unsettled } from './skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { SkeletonList } from './skeleton-list.tsx'
 
 export interface RowsSkeletonProps {
@@ -17,13 +17,12 @@ export interface RowsSkeletonProps {
   readonly isFramed?: boolean
 }
 
-/** Rows of a card or table that loads. How many come is not known, so what follows may wait. */
+/** Rows of a card or table that loads. */
 export function RowsSkeleton(props: RowsSkeletonProps) {
   const { label, count, rowClass, lines, hasAvatar = false, end, isFramed = false } = props
   const frame = isFramed ? 'rounded-card border border-default bg-panel' : ''
   return (
     <SkeletonList label={label} count={count} className={frame}>
-      <Unsettled />
       <div className={classNames('flex items-center border-subtle border-t px-4 first:border-t-0', rowClass)}>
         {hasAvatar && <Skeleton className="h-8 w-8 shrink-0 rounded-pill" />}
         <div className="flex min-w-0 flex-1 flex-col gap-2">

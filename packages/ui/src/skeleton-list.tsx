@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
+import { Unsettled } from './skeleton.tsx'
 
 export interface SkeletonListProps {
   /** What is loading, for assistive technology. */
@@ -10,7 +11,10 @@ export interface SkeletonListProps {
   readonly children: ReactNode
 }
 
-/** A placeholder for a loading list: one entry repeated, announced once. */
+/**
+ * A placeholder for a loading list: one entry repeated, announced once. How many come is not known,
+ * so what follows may wait.
+ */
 export function SkeletonList({ label, count, className, children }: SkeletonListProps) {
   const rows = Array.from({ length: count }, (_, row) => row)
   return (
@@ -18,6 +22,7 @@ export function SkeletonList({ label, count, className, children }: SkeletonList
       {rows.map((row) => (
         <Fragment key={row}>{children}</Fragment>
       ))}
+      <Unsettled />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { CommentThread } from '@portal/contracts/comments'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedComment, fixedThread } from './testing/fixed-comments.ts'
@@ -135,6 +136,21 @@ describe('a comment', () => {
     await person.click(screen.getByRole('button', { name: 'Close comments' }))
     await person.click(screen.getByRole('button', { name: 'Comments' }))
     expect(await screen.findByDisplayValue('Why 5?')).toBeTruthy()
+  })
+
+  it('is not left without a question while it is typed; a reply outlives the closed comments too', async () => {
+    const { person } = render([onPurpose])
+    await person.click(await screen.findByRole('button', { name: /^Comments/ }))
+    await person.click((await threadOn(onPurpose.quote)).getByRole('button', { name: 'Reply' }))
+    expect(hasUnsavedText()).toBe(false)
+    await person.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Because.')
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'Close comments' }))
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: /^Comments/ }))
+    await screen.findByDisplayValue('Because.')
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(hasUnsavedText()).toBe(false)
   })
 
   it('is shown as the text that it is', async () => {

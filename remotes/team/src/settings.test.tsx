@@ -4,6 +4,7 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Screen } from './routes/settings.tsx'
@@ -91,8 +92,10 @@ it('a refusal of the server keeps what was typed; discarding brings back what ho
   await person.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'The database is busy.' }))
   expect(months.value).toBe('6')
+  expect(hasUnsavedText()).toBe(true)
   await person.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(months.value).toBe('12')
+  expect(hasUnsavedText()).toBe(false)
 })
 
 it('settings that cannot be read are said to be so', async () => {

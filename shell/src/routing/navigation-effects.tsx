@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
+import { useActedMark } from './acted-mark.ts'
 import { pageKey } from './close-on-back.ts'
 import { loadOfEntry } from './page-load.ts'
 import type { ResolvedPage } from './page-resolver.ts'
@@ -14,6 +15,7 @@ export function NavigationEffects({ page: { path, content } }: { readonly page: 
   // An address may show another screen after the session changed.
   const [screen, title] = [screenKey(content), titleOf(content)]
   const navigation = useNavigation()
+  useActedMark(path)
   const announcement = useRef<HTMLParagraphElement>(null)
   const shown = useRef({ path, screen })
   useEffect(() => {

@@ -38,7 +38,9 @@ export function useCommenting({ version, mayComment, quoteOf, register }: Commen
   const [draft, setDraft] = useState<Passage | null>(null)
   /** What is typed, so that closing the comments loses nothing. */
   const draftText = useRef('')
-  useUnsavedText(() => draftText.current.trim() !== '')
+  /** Replies that are being typed, by thread. */
+  const [replies] = useState(() => new Map<string, string>())
+  useUnsavedText(() => [draftText.current, ...replies.values()].some((text) => text.trim() !== ''))
   const inAddress = params.get('comments')
   const acts = useMemo(() => {
     const show = (what: string | null) => {
@@ -71,7 +73,7 @@ export function useCommenting({ version, mayComment, quoteOf, register }: Commen
   )
   return {
     ...acts,
-    ...{ version, mayComment, query, threads, open, quoteOf, draft, passageActs },
+    ...{ version, mayComment, query, threads, open, quoteOf, draft, replies, passageActs },
     draftText: draftText as RefObject<string>,
     isShown: mayComment && inAddress !== null,
     current: threads.find(({ id }) => id === inAddress) ?? null,

@@ -9,18 +9,25 @@ import { type CommentedVersion, paramsOf, useReply, useResolving } from './queri
 export interface ThreadCardProps {
   readonly version: CommentedVersion
   readonly thread: CommentThread
+  /** Where what is typed outlives the card, by thread. */
+  readonly replies: Map<string, string>
   /** The thread that one has gone to: it is brought into view and focused. */
   readonly isCurrent: boolean
   readonly onShow: () => void
 }
 
 /** A passage with what was said about it. */
-export function ThreadCard({ version, thread, isCurrent, onShow }: ThreadCardProps) {
+export function ThreadCard({ version, thread, replies, isCurrent, onShow }: ThreadCardProps) {
   const quoteId = useId()
   const card = useRef<HTMLElement>(null)
   const { isBusy, resolve, reopen } = useResolving(version)
-  const [reply, setReply] = useState<string | null>(null)
-  const sending = useReply(version, () => setReply(null))
+  const [reply, setReply] = useState<string | null>(replies.get(thread.id) ?? null)
+  const change = (text: string | null) => {
+    setReply(text)
+    if (text === null) replies.delete(thread.id)
+    else replies.set(thread.id, text)
+  }
+  const sending = useReply(version, () => change(null))
   const isResolved = thread.resolvedAt !== null
   useEffect(() => {
     if (!isCurrent) return
@@ -54,7 +61,7 @@ export function ThreadCard({ version, thread, isCurrent, onShow }: ThreadCardPro
           label="Your reply"
           submitLabel="Reply"
           value={reply}
-          onChange={setReply}
+          onChange={change}
           isBusy={sending.isPending}
           onSubmit={() =>
             sending.mutate({
@@ -62,12 +69,12 @@ export function ThreadCard({ version, thread, isCurrent, onShow }: ThreadCardPro
               body: { text: reply },
             })
           }
-          onCancel={() => setReply(null)}
+          onCancel={() => change(null)}
         />
       ) : (
         <div className="flex gap-2">
           {!isResolved && (
-            <Button size="sm" aria-describedby={quoteId} onClick={() => setReply('')}>
+            <Button size="sm" aria-describedby={quoteId} onClick={() => change('')}>
               Reply
             </Button>
           )}
