@@ -92,7 +92,7 @@ it('a refusal of the server keeps what was typed; discarding brings back what ho
   await person.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'The database is busy.' }))
   expect(months.value).toBe('6')
-  expect(hasUnsavedText()).toBe(true)
+  await waitFor(() => expect(hasUnsavedText()).toBe(true))
   await person.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(months.value).toBe('12')
   expect(hasUnsavedText()).toBe(false)

@@ -7,6 +7,7 @@ import { Select } from '@portal/ui/select'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { TextField } from '@portal/ui/text-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDepartments } from '../library/queries.ts'
@@ -73,6 +74,7 @@ function useProposedRows(documents: readonly Document[]) {
     ({ id, title, fileName, ingestion }) =>
       title === fileName && ingestion.state === 'ready' && !dismissed.has(id),
   )
+  useUnsavedText(() => unnamed.some(({ id }) => edits[id] !== undefined))
   const proposals = useQueries({
     queries: unnamed.map(({ id }) => ({
       ...routeQuery(client, documentsApi.proposeFacts, { params: { id } }),
