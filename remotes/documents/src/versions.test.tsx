@@ -200,6 +200,19 @@ describe('the inbox of approvals', () => {
     await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ comments: 'Name the owner.' }))
   })
 
+  it('is not left by Esc without a question once a comment is typed', async () => {
+    const pending = fixedPending(2, { approverUserId: me })
+    const { person } = renderApprovals({ role: 'manager', versions: [fixedVersion(2)], pending: [pending] })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    await person.type(await screen.findByLabelText(/^Comments/), 'Name the owner.')
+    await person.keyboard('{Escape}')
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.getByDisplayValue('Name the owner.')).toBeTruthy()
+    await person.keyboard('{Escape}')
+    await person.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('lets a steward name a delegate for an approver who is away, and nobody else', async () => {
     const version = fixedVersion(2, { status: 'pending_approval' })
     const approval = fixedApproval(2, { approverUserId: 'colleague' })

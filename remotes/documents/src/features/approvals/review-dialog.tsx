@@ -1,7 +1,9 @@
 import type { PendingApproval } from '@portal/contracts/approvals'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Dialog } from '@portal/ui/dialog'
+import { LoseTextDialog } from '@portal/ui/lose-text-dialog'
 import { Skeleton } from '@portal/ui/skeleton'
+import { useState } from 'react'
 import { OpenComments } from '../comments/open-comments.tsx'
 import { DelegateField } from '../versions/delegate-field.tsx'
 import { differencePath, textPath, useVersions } from '../versions/queries.ts'
@@ -17,12 +19,18 @@ export interface ReviewDialogProps {
 export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
   const { version } = approval
   const decision = useDecision(approval.id, onClose)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    if (decision.isBusy) return
+    if (decision.comments.trim() === '') onClose()
+    else setAsking(true)
+  }
   return (
     <Dialog
       wide
       title={`Review version ${version.version}: ${version.title}`}
       description={<bdi>{version.documentTitle}</bdi>}
-      onClose={() => !decision.isBusy && onClose()}
+      onClose={leave}
       footer={<DecisionButtons decision={decision} />}
     >
       <ReviewedVersion documentId={version.documentId} versionId={version.id} />
@@ -36,6 +44,7 @@ export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
       />
       <DecisionComment decision={decision} />
       <DelegateField approval={approval} authorId={version.createdBy} onDone={onClose} />
+      {isAsking && <LoseTextDialog onStay={() => setAsking(false)} onLeave={onClose} />}
     </Dialog>
   )
 }
