@@ -190,17 +190,22 @@ describe('the quoting model', () => {
   })
 
   describe('with windows that retrieval has judged', () => {
-    const texts = ['The deposit is EUR 90 and paid in cash.', 'The deposit is EUR 40 and paid by card.']
-    const judged = texts.map((text, at) => {
-      const windows = [{ start: 0, end: text.length, similarity: 0.9 - at / 100, match: 0.9, score: 1 }]
-      return { ...passageOf(text, at), windows }
-    })
-    async function quotedWhere(similarities: readonly (number | null)[]) {
+    const deposits = ['The deposit is EUR 90 and paid in cash.', 'The deposit is EUR 40 and paid by card.']
+    async function partsWhere(
+      similarities: readonly (number | null)[],
+      { question, texts = deposits }: { readonly question: string; readonly texts?: readonly string[] },
+    ) {
       const model = await openChatModel('extractive:', { log })
-      const request = requestOf('What is the deposit for a locker?', judged)
+      const judged = texts.map((text, at) => {
+        const windows = [{ start: 0, end: text.length, similarity: 0.9 - at / 100, match: 0.9, score: 1 }]
+        return { ...passageOf(text, at), windows }
+      })
       const compare = async (spans: readonly { readonly passageId: string }[]) =>
         spans.map(({ passageId }) => similarities[Number(passageId)] ?? null)
-      const parts = await partsOf(model, { ...request, compare })
+      return partsOf(model, { ...requestOf(question, judged), compare })
+    }
+    async function quotedWhere(similarities: readonly (number | null)[]) {
+      const parts = await partsWhere(similarities, { question: 'What is the deposit for a locker?' })
       return parts.flatMap((part) => {
         if (part.type === 'quote') return [part.passageId]
         return part.type === 'outcome' ? (part.closest ?? []).map(({ passageId }) => passageId) : []
@@ -210,6 +215,21 @@ describe('the quoting model', () => {
     it('puts the one first that is nearest to the question below its own titles', async () => {
       expect((await quotedWhere([0.8, 0.9]))[0]).toBe('1')
       expect((await quotedWhere([0.9, 0.8]))[0]).toBe('0')
+    })
+
+    it.each([
+      ['How much is the deposit for a locker?', 'answered'],
+      ['How much is the fine for a lost ticket?', 'partial'],
+    ])('answers only in part what is not about the subject: %s', async (question, outcome) => {
+      expect((await partsWhere([0.9, 0.8], { question })).at(-1)).toMatchObject({ outcome })
+    })
+
+    it.each([
+      ['May visitors enter the laboratory?', 'answered'],
+      ['May visitors photograph the laboratory?', 'partial'],
+    ])('reads no yes or no from a rule about something else: %s', async (question, outcome) => {
+      const texts = ['Visitors may enter the laboratory.']
+      expect((await partsWhere([0.9], { question, texts })).at(-1)).toMatchObject({ outcome })
     })
 
     it('quotes nothing of a passage that was closed in the meantime', async () => {

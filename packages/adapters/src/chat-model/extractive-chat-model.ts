@@ -6,12 +6,17 @@ import { readEvidence } from './extractive/read-evidence.ts'
 import { verdictOf } from './extractive/verdict.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
-const thresholds = { partial: 0.74, answered: 0.8 }
+const thresholds = { partial: 0.71, answered: 0.8 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.
  */
 const inItsWords = 0.85
+/**
+ * The first quotation has so much of what is asked about, or it answers in part: a "yes" or "no" is
+ * read from nearly anything that permits or forbids, so it needs more.
+ */
+const subjectMin = { yesOrNo: 0.8, other: 0.2 }
 /** Further quotations of an answer are worse than the first by no more than this. */
 const scoreStep = 3.5
 
@@ -20,7 +25,7 @@ export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
 
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
-    const { question, quotes, features, isInItsWords } = await readEvidence(request)
+    const { question, quotes, features, isInItsWords, subject } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
     if (confidence < thresholds.partial) {
@@ -31,7 +36,8 @@ export class ExtractiveChatModel implements ChatModel {
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
     for (const quote of withoutFarther(quotes)) yield { type: 'quote', ...passageQuote(quote) }
-    const isWhole = verdict !== null || confidence >= thresholds.answered
+    const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
+    const isWhole = verdict !== null || (confidence >= thresholds.answered && isAbout)
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }
 

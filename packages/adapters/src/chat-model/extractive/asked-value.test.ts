@@ -22,6 +22,8 @@ describe('the value asked for', () => {
     ['How much does a driver earn?', 'Drivers earn EUR 20 an hour.', 'There are 20 drivers.'],
     ['On which day are invoices paid?', 'We pay them on the 15th.', 'They are paid within two weeks.'],
     ['How long must a cable be?', 'A cable has at least 3 metres.', 'Cables last for 3 years.'],
+    ['What temperature must the fridge have?', 'It is kept at 2 to 8 °C.', 'It is 2 to 8 metres wide.'],
+    ['How much is the yearly fee?', 'The fee is USD 20.', 'Fees are paid in US dollars.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
@@ -37,6 +39,13 @@ describe('the value asked for', () => {
     for (const text of ['3. Copies are made.', '(2) Copies are made.', 'See section 4.2 for copies.'])
       expect(lacksValue(question, text)).toBe(true)
     expect(lacksValue('May 3 people share? How many may?', 'Up to 3 people.')).toBe(true)
+  })
+
+  it('wants the unit asked for; another one is half of it', () => {
+    const question = 'After how many hours must it be decided?'
+    expect(valueShare(question, 'It is decided within 72 hours.')).toBe(1)
+    expect(valueShare(question, 'It is decided within one month.')).toBe(0.5)
+    expect(valueShare(question, 'Somebody decides it.')).toBe(0)
   })
 
   it('wants the number near what is counted', () => {

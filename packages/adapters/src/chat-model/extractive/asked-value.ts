@@ -12,7 +12,11 @@ import {
   pointOfTime,
   reason,
   rolesIn,
+  temperature,
 } from './value-patterns.ts'
+
+/** "How many hours" wants hours: days answer another question. */
+const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -46,6 +50,11 @@ const kinds: readonly ValueKind[] = [
   {
     asks: /\bhow long (?:must|should|shall|can|may|do|does|has|have) .{1,40}\bbe\s*\?/i,
     has: (text) => (extent.test(text) ? 1 : duration.test(text) ? 0.4 : 0),
+  },
+  { asks: unitAsked, has: durationIn },
+  {
+    asks: /\bhow (?:warm|cold|hot)\b|\b(?:what|which) (?:\w+ )?temperatures?\b/i,
+    has: (text) => share(temperature.test(text)),
   },
   {
     asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b/i,
@@ -92,6 +101,13 @@ export function valueShare(question: string, text: string): number {
 /** Whether the text lacks a value of the kind that a question asks for. */
 export function lacksValue(question: string, text: string): boolean {
   return valueShare(question, text) < 0.5
+}
+
+/** A length of time in the unit asked for, half of it in another one. */
+function durationIn(text: string, question: string): number {
+  const unit = unitAsked.exec(question)?.[1] ?? ''
+  if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
+  return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
 }
 
 function share(has: boolean): number {

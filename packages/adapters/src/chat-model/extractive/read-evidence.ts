@@ -3,7 +3,9 @@ import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { cutPassages } from './cut-passages.ts'
+import { hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
+import { subjectShare } from './word-coverage.ts'
 
 /** What the passages of a request have to say to its question. */
 export interface Evidence {
@@ -12,9 +14,11 @@ export interface Evidence {
   readonly features: EvidenceFeatures
   /**
    * Whether the best quotation has the value asked for, and with its headings every word of the
-   * question: what is asked in a document's own words.
+   * question or another word for it: what is asked in a document's own words.
    */
   readonly isInItsWords: boolean
+  /** How far the first quotation speaks of what is asked about, 0 to 1. */
+  readonly subject: number
 }
 
 /** What the estimate of whether the quotations answer is made of. */
@@ -38,8 +42,10 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
   const inContext = isJudged ? await compareInContext(request, windows) : windows
   const quotes = chooseQuotes(question, inContext)
-  const isInItsWords = quotes[0] !== undefined && hasAllWords(quotes[0], question)
-  return { question, quotes, features, isInItsWords }
+  const [first] = quotes
+  const isInItsWords = first !== undefined && hasAllWords(first, question)
+  const subject = first === undefined ? 0 : subjectShare(question, cuts, first)
+  return { question, quotes, features, isInItsWords, subject }
 }
 
 const leastWords = 2
@@ -48,9 +54,8 @@ const leastWords = 2
 function hasAllWords({ cut, shown, window }: ChosenQuote, { terms }: AskedQuestion): boolean {
   const first = Math.min(...shown)
   const read = [first - 2, first - 1, ...shown]
-  const held = [...read.flatMap((at) => cut.terms[at] ?? []), cut.aboveTerms]
-  const isHeld = (term: string) => held.some((words) => words.has(term))
-  return window.value === 1 && terms.length >= leastWords && terms.every(isHeld)
+  const held = new Set([...read.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
+  return window.value === 1 && terms.length >= leastWords && terms.every((term) => hasWord(held, term))
 }
 
 function featuresOf(

@@ -26,9 +26,13 @@ export const pointOfTime = new RegExp(
   `\\b\\d{1,2}[:.]\\d\\d\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m\\.|p\\.m\\.|o['’]clock)(?!\\w)|\\b(?:noon|midnight)\\b|\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b(?:first|last|next|same)(?: working| business| calendar)? day\\b`,
   'i',
 )
-/** An amount of money, a share of one, or that there is none to pay. */
-export const money =
-  /[$€£¥]\s?\d|\b(?:USD|EUR|GBP|CHF)\b|\b(?:dollars?|euros?|pounds?|francs?|cents?|per ?cent|free of charge|reimburs\w+)\b|\d\s?%/i
+/** An amount of money, a share of one, or that there is none to pay; a currency alone is none. */
+export const money = new RegExp(
+  `[$€£¥]\\s?\\d|\\b(?:USD|EUR|GBP|CHF)\\s?\\d|${count}\\s?(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?|francs?|cents?|per ?cent)\\b|\\b(?:free of charge|reimburs\\w+)\\b|\\d\\s?%`,
+  'i',
+)
+/** A temperature. */
+export const temperature = /°|\bdegrees\b/i
 /** Where somebody is reached, or that nobody is. */
 export const address =
   /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i

@@ -1,8 +1,8 @@
-import { otherWords } from '@portal/ranking/analysis/everyday-words'
 import type { Verdict } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import type { ChosenQuote } from './choose-quotes.ts'
 import { clausesAbove, clauseText } from './cut-passages.ts'
+import { hasWord } from './has-word.ts'
 
 const forbids =
   /\b(?:must|may|shall|should|can)(?: not|n['’]t)\b|\bcannot\b|\bnever\b|\b(?:prohibited|forbidden|banned|unacceptable)\b|\b(?:is|are|be)(?: not|n['’]t) (?:allowed|permitted|acceptable|okay|ok|fine)\b|\bno (?:one|employee|person|staff|gifts?)\b|^(?:\S{1,6} )?(?:do not|don['’]t|no)\b|\brefrain from\b/i
@@ -17,8 +17,6 @@ const releases =
 const limits =
   /\b(?:only|unless|except|if|provided|as long as|with (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|without (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|subject to|approved by|up to|under certain)\b/i
 const negatedQuestion = /\b(?:forbidden|prohibited|banned|not allowed|illegal)\b/i
-
-const kinUnits = 5
 
 /**
  * The verdict on a question for permission or duty; null where the question asks for none, where
@@ -70,10 +68,7 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
  * rule for backups decides nothing about a routine backup, and one of two words is another subject.
  */
 function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
-  const held = [decides, ...clausesAbove(cut, decides)].flatMap((at) => [...(cut.terms[at] ?? [])])
-  const isIn = (term: string) =>
-    held.some(
-      (other) => other === term || (term.length > kinUnits && other.startsWith(term.slice(0, kinUnits))),
-    )
-  return terms.length >= 2 && terms.every((term) => isIn(term) || otherWords([term]).some(isIn))
+  const above = [decides, ...clausesAbove(cut, decides)]
+  const held = new Set(above.flatMap((at) => [...(cut.terms[at] ?? [])]))
+  return terms.length >= 2 && terms.every((term) => hasWord(held, term))
 }

@@ -1,6 +1,8 @@
 import type { ClauseWindow } from '@portal/clauses/form-windows'
 import type { AskedQuestion } from './asked-question.ts'
 import { type CutPassage, clausesAbove } from './cut-passages.ts'
+import { hasWord } from './has-word.ts'
+import type { ClauseQuote } from './quote-clause.ts'
 
 /** Share of a word that only title, headings or lead-ins have. */
 const aboveShare = 0.6
@@ -16,11 +18,7 @@ export function wordCoverage(
   { terms }: AskedQuestion,
   cuts: readonly CutPassage[],
 ): (cut: CutPassage, window: ClauseWindow) => number {
-  const clauses = cuts.flatMap((cut) => cut.terms)
-  const weights = terms.map((term) => {
-    const holding = clauses.filter((held) => held.has(term)).length
-    return Math.log(1 + clauses.length / (1 + holding))
-  })
+  const weights = termWeights(terms, cuts)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return () => 0
   return (cut, { first, last }) => {
@@ -34,10 +32,38 @@ export function wordCoverage(
   }
 }
 
+/** Of each term, by how few clauses have it. */
+function termWeights(terms: readonly string[], cuts: readonly CutPassage[]): number[] {
+  const clauses = cuts.flatMap((cut) => cut.terms)
+  return terms.map((term) => {
+    const holding = clauses.filter((held) => held.has(term)).length
+    return Math.log(1 + clauses.length / (1 + holding))
+  })
+}
+
 function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
   if (held.some((terms) => terms.has(term))) return 1
   if (term.length < kinUnits) return 0
   const beginning = term.slice(0, kinUnits)
   const isKin = held.some((terms) => [...terms].some((other) => other.startsWith(beginning)))
   return isKin ? kinShare : 0
+}
+
+/**
+ * Share of the question's words, rarer ones weighing more, that a quotation has with its titles, 0
+ * to 1. Other words for the same count: the value of the kind asked for may be of something else.
+ */
+export function subjectShare(
+  { terms }: AskedQuestion,
+  cuts: readonly CutPassage[],
+  { cut, shown }: Pick<ClauseQuote, 'cut' | 'shown'>,
+): number {
+  const held = new Set([...shown.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
+  let met = 0
+  let total = 0
+  for (const [at, weight] of termWeights(terms, cuts).entries()) {
+    total += weight
+    if (hasWord(held, terms[at] ?? '')) met += weight
+  }
+  return total === 0 ? 0 : met / total
 }
