@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { TestPage } from '@portal/testkit/browser'
+import { comparable } from '@portal/testkit/independent-text'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
 import { describeSteps, type Step } from './describe-steps.ts'
@@ -128,8 +130,9 @@ async function printAnswer({ page }: Tab, { address }: JourneyPortal): Promise<v
   const answer = page.getByRole('article', { name: 'Answer' }).last()
   await answer.waitFor()
   await page.emulateMedia({ media: 'print' })
-  await answer
-    .getByText(/ID .+, version \d+/)
+  const source = answer.getByRole('listitem').filter({ hasText: /, ID .+, version \d+/ })
+  await source
+    .filter({ hasText: /per kilometre/ })
     .first()
     .waitFor()
   await expectNoFrame(page)
@@ -160,7 +163,17 @@ async function printDocument({ page }: Tab): Promise<void> {
   await text.locator('mark').first().waitFor()
   await expectNoFrame(page)
   expect(await text.locator('[data-block]').last().isVisible()).toBe(true)
+  const printed = comparable((await text.textContent()) ?? '')
+  const clauses = await clausesOfPolicy()
+  expect(clauses.length).toBeGreaterThan(10)
+  expect(clauses.filter((clause) => !printed.includes(comparable(clause)))).toEqual([])
   await page.emulateMedia({ media: 'screen' })
+}
+
+/** The numbered clauses of the cited policy, a PDF, as its author wrote them. */
+async function clausesOfPolicy(): Promise<string[]> {
+  const written = await readFile('deploy/seed/documents/texts/travel-and-expenses.v1.md', 'utf8')
+  return [...written.matchAll(/^\d+\.\d+ (.+)$/gm)].map(([, words = '']) => words)
 }
 
 async function loseConnection({ page }: Tab, { address }: JourneyPortal): Promise<void> {

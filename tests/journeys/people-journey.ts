@@ -27,7 +27,7 @@ export function describePeopleJourney(name: string, portal: () => JourneyPortal)
     'who opens the link of the mail, logs in and is back at it': withGuest(openInvitation),
     'accepts it, is in the organization, and stands in the list without a reload': withGuest(accept),
     'gets another role, and at once sees what it opens': withGuest(changeRole),
-    'is removed, and is logged out at once': withGuest(remove),
+    'is removed, and reads at once which session has ended': withGuest(remove),
   }
   describeSteps(`${name}: an admin with a keyboard alone`, steps, portal)
 }
@@ -163,5 +163,9 @@ async function remove({ page: admin }: Tab, { page }: Tab): Promise<void> {
   await press(admin, dialog.getByRole('button', { name: 'Delete user' }))
   await admin.getByRole('combobox', { name: `Role of ${newcomer.name}` }).waitFor({ state: 'detached' })
   await admin.getByText('User deleted successfully').first().waitFor()
+  await page
+    .getByText(/^Your session at Halden Medical has ended\./)
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: 'Login' }).waitFor()
 }

@@ -36,6 +36,7 @@ const outdoors = understanding(intelligence, foretold)
   it.each([
     'const text = "Please sign in first."',
     'const x = <p>We keep you signed in.</p>',
+    "const x = 'To sign you in.'",
     'f(`Log-in of a person`)',
   ])('that people read are those of the product (decision 72): %s', (text) => {
     expect(said(text, 'remotes/team/src/screen.tsx')).toEqual([expect.stringContaining('decision 72')])

@@ -37,7 +37,7 @@ const turns: readonly Word[] = [
 /** Words that people do not read, since the product has others; matched against whole texts. */
 const shown: readonly Word[] = [
   {
-    pattern: /\b[Ss]ign(ed|s|ing)?[- ](in|out|up)s?\b/,
+    pattern: /\b[Ss]ign(ed|s|ing)?[- ]((you|them|people) )?(in|out|up)s?\b/,
     instead: 'log in, log out or register (decision 72)',
   },
   { pattern: /\b[Ll]og-(in|out)\b/, instead: 'log in or log out (decision 72)' },

@@ -241,6 +241,14 @@ describe('product §7: calls', () => {
     })
   }
 
+  it.each([
+    ...['departments', 'documents', 'documents/{id}/versions', 'documents/versions/{versionId}/approvals'],
+    ...['approvals/pending', 'conversations', 'analytics/trending-questions', 'analytics/recommendations'],
+    ...['invitations', 'users', 'master/organizations', 'master/users'],
+  ])('GET /api/%s answers a plain array', (path) => {
+    expect(routeOf(`GET /api/${path}`)?.returns).toBeInstanceOf(z.ZodArray)
+  })
+
   it('has those that the decisions add', () => {
     expect(added.filter(([, call]) => !routeOf(call)?.isPublicPath)).toEqual([])
   })

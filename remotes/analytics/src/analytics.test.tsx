@@ -98,6 +98,8 @@ describe('coverage', () => {
     const { person, navigations, queriesOf } = renderAnalytics()
     const overdue = await screen.findByRole('button', { name: /^Overdue for review/ })
     expect(overdue.textContent).toBe('Overdue for review3of 204')
+    for (const figure of ['Asked about', 'Never asked about', 'Not read by all'])
+      screen.getByRole('button', { name: new RegExp(`^${figure}`) })
     await person.click(overdue)
     expect(navigations.at(-1)).toBe('/analytics?coverage=overdue')
     const table = within(await screen.findByRole('table', { name: 'Overdue for review' }))

@@ -116,6 +116,7 @@ describe('product §4 and §7: an upload', () => {
   it('carries title and department when they were given; the department is optional', async () => {
     const { person } = renderLibrary()
     await screen.findByRole('option', { name: 'Operations' })
+    expect(department().required).toBe(false)
     await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), '  Access Control ')
     await person.selectOptions(department(), '3')

@@ -59,6 +59,13 @@ describe('product §2: public pages', () => {
     expect(navigations.at(-1)).toBe('/contact')
   })
 
+  it('/features names audit trail, admin controls and permissions by role and department (product §1)', () => {
+    renderPublic(Features, {}, '/features')
+    const text = document.body.textContent?.toLowerCase()
+    for (const words of ['audit trail', 'admin controls', 'role-based permissions', 'department-based'])
+      expect(text).toContain(words)
+  })
+
   it('/features has nine feature cards', () => {
     renderPublic(Features, {}, '/features')
     expect(headings(2).slice(0, 9)).toEqual([

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -5,14 +6,15 @@ import type { Row } from '../read-rows.ts'
 import { mutated, type RowMutant, readMutants, sampleOf } from './read-mutants.ts'
 import { type RowOutcome, type RowRunner, startRowRunner } from './row-runner.ts'
 
-/** Verdicts of mutants whose row, file and tests are as they were; a run goes on from them. */
+const resultsFile = 'bench/results/conformance-mutants.md'
+/** The red ones whose row, file and tests are as they were; a run goes on from them. */
 const verdictsFile = 'node_modules/.cache/conformance-mutants.json'
 
 type Verdicts = Record<string, string>
 
 /**
  * Alters the product for each sampled row and runs that row's tests, which must turn red. Returns
- * whether all did. `isShort` judges a few rows of component tests and prints no table.
+ * whether all did. `isShort` judges a few rows of component tests and writes no table.
  */
 export async function runMutants(rows: readonly Row[], isShort: boolean): Promise<boolean> {
   const all = pairsOf(rows)
@@ -25,15 +27,17 @@ export async function runMutants(rows: readonly Row[], isShort: boolean): Promis
     pairs.filter((pair) => verdicts[keyOf(pair)] === undefined),
   )
   if (fault !== null) throw new Error(`conformance: red without any mutant: ${fault}`)
+  const judged: Judged[] = []
   for (const pair of pairs) {
     const key = keyOf(pair)
-    verdicts[key] ??= verdictOf(await runner.run(pair.row.tests, pair.mutant))
+    const verdict = verdicts[key] ?? verdictOf(await runner.run(pair.row.tests, pair.mutant))
+    verdicts[key] = verdict
     if (!isShort) keepVerdicts(verdicts)
-    console.log(`${pair.row.section}: ${pair.row.statement}\n    ${verdicts[key]}`)
+    judged.push({ ...pair, verdict })
+    console.log(`${pair.row.section}: ${pair.row.statement}\n    ${verdict}`)
   }
-  const judged = pairs.map((pair) => ({ ...pair, verdict: verdicts[keyOf(pair)] ?? '' }))
   const red = judged.filter(({ verdict }) => verdict.startsWith('red'))
-  if (!isShort) console.log(tableOf(judged))
+  if (!isShort) writeFileSync(resultsFile, tableOf(judged))
   console.log(`${red.length} of ${judged.length} altered rows turned red.`)
   return red.length === judged.length
 }
@@ -41,6 +45,10 @@ export async function runMutants(rows: readonly Row[], isShort: boolean): Promis
 interface Pair {
   readonly row: Row
   readonly mutant: RowMutant
+}
+
+interface Judged extends Pair {
+  readonly verdict: string
 }
 
 /** The mutants with their rows, in the sample's order, then those of rows drawn earlier. */
@@ -92,20 +100,24 @@ function readVerdicts(): Verdicts {
 
 function keepVerdicts(verdicts: Verdicts): void {
   mkdirSync(dirname(verdictsFile), { recursive: true })
-  writeFileSync(verdictsFile, JSON.stringify(verdicts))
+  const red = Object.entries(verdicts).filter(([, verdict]) => verdict.startsWith('red'))
+  writeFileSync(verdictsFile, JSON.stringify(Object.fromEntries(red)))
 }
 
-function tableOf(judged: readonly (Pair & { readonly verdict: string })[]): string {
+function tableOf(judged: readonly Judged[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
   const lines = judged.map(({ row, mutant, verdict }) => {
     const change = `${mutant.file}: \`${mutant.text}\` → \`${mutant.by}\``
     return `| ${[`${row.section}: ${row.statement}`, change, verdict].map(cell).join(' | ')} |`
   })
   const red = judged.filter(({ verdict }) => verdict.startsWith('red')).length
+  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim()
   return [
     '# Rows of the product page whose words were altered',
     '',
-    `Written by \`npm run conformance -- mutants\`: ${red} of ${judged.length} rows turned red.`,
+    `\`npm run conformance -- mutants\` · ${new Date().toISOString().slice(0, 10)}, commit ${commit}`,
+    '',
+    `${red} of ${judged.length} rows turned red.`,
     '',
     '| row | alteration | its tests |',
     '|---|---|---|',

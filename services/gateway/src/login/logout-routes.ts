@@ -48,7 +48,7 @@ export function addProviderLogout<E extends Env>(app: Hono<E>, options: Provider
 const question: Notice = {
   status: 200,
   title: 'Log out of the portal?',
-  text: 'Another site or a link asked to sign you out.',
+  text: 'Another site or a link asked to log you out.',
   action: { label: 'Log out', address: loginRoutes.logout.path, method: 'POST' },
 }
 

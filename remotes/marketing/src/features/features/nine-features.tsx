@@ -45,7 +45,7 @@ const nine: readonly Feature[] = [
   },
   {
     title: 'Roles and departments',
-    text: 'Four roles decide what a person can do. Departments decide what they can read, find and be answered from.',
+    text: 'Role-based permissions decide what a person can do, department-based ones what they read and are answered from. Admin controls keep both in your hands.',
     drawing: <Roles />,
   },
   {

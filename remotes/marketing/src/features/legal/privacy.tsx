@@ -17,7 +17,7 @@ export function privacyInShort({ deletionPeriod }: SiteClaims): string[] {
 const handled = [
   [
     'Account',
-    'Name, e-mail address, role and departments: to sign you in and to show who did what. Passwords are stored only as a hash.',
+    'Name, e-mail address, role and departments: to log you in and to show who did what. Passwords are stored only as a hash.',
   ],
   ['Documents', 'Files and their text, versions and comments: to store, search, compare and quote them.'],
   ['Conversations', 'Your questions, the answers and your ratings: to show them to you and to find gaps.'],
