@@ -64,7 +64,7 @@ const failures = [
 
 const picker = () => screen.findByLabelText<HTMLInputElement>(/choose files/)
 const titleField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title optional' })
-const department = () => screen.getByRole('combobox', { name: 'Department optional' })
+const department = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Department optional' })
 const toastShown = () => readToasts().toasts[0]
 const progress = () => screen.queryByRole('progressbar', { name: /^Sending/ })?.getAttribute('aria-valuenow')
 
