@@ -1,14 +1,17 @@
 import { statesLayout } from '@portal/ranking/passage-states'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import type { JobContext } from '@portal/service-kit/jobs/job'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { passages } from '../schema.ts'
 import { embeddings } from './embeddings-schema.ts'
 
-type Scope = Pick<JobContext<DocumentsPorts, unknown>, 'organizationId' | 'tx' | 'ports'>
+interface Scope {
+  readonly organizationId: number
+  readonly ports: Pick<DocumentsPorts, 'embedder'>
+  tx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
+}
 
 /** Passages per turn: about two seconds of one core with the bundled encoder. */
 const perTurn = 32
