@@ -27,7 +27,7 @@ export const sampleFiles: readonly SampleFile[] = [
     file: 'information-security.txt',
     title: 'Sample: Information Security Policy',
     department: 'Information Technology',
-    question: 'What do I do when my laptop is stolen?',
+    question: 'How quickly is a lost or stolen laptop reported?',
   },
   {
     file: 'travel-and-expenses.txt',
@@ -39,7 +39,7 @@ export const sampleFiles: readonly SampleFile[] = [
     file: 'gifts-and-conflicts.txt',
     title: 'Sample: Gifts and Conflicts of Interest Policy',
     department: 'Legal & Compliance',
-    question: 'Up to which value may I accept a gift?',
+    question: 'May I accept cash or vouchers from a business partner?',
   },
 ]
 
