@@ -49,6 +49,8 @@ const gap = {
   ...{ lastAskedAt: new Date().toISOString(), changedAt: new Date().toISOString() },
 }
 
+const noStats = { totalQuestions: 0, totalDocuments: 0, averageRating: null, departments: [] }
+
 const failedFiles = {
   ...{ queued: 0, reading: 0, indexing: 0, ready: 0, failed: 2, partlyRead: 0, parsers: [] },
 }
@@ -163,6 +165,7 @@ describe('a fresh organization', () => {
       { '/api/conversations': [{ id: fixedId(1), title: 'One', createdAt: '2026-01-01T00:00:00.000Z' }] },
       3,
     ],
+    ['a question of anybody', { '/api/analytics/stats': { ...noStats, totalQuestions: 1 } }, 3],
   ] as const)('ticks %s', async (_, changes, at) => {
     renderDashboard('admin', { ...freshOrganization, ...changes })
     const ticked = (await states()).map((words) => words === ', done')

@@ -1,3 +1,4 @@
+import { analyticsApi } from '@portal/contracts/analytics'
 import { chatApi } from '@portal/contracts/chat'
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { defaultDepartments, teamApi } from '@portal/contracts/team'
@@ -30,6 +31,8 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
   const documents = useRouteQuery(documentsApi.listDocuments, newest, { isEnabled })
   const members = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
   const invitations = useRouteQuery(teamApi.listInvitations, { query: {} }, { isEnabled })
+  // Others' conversations are theirs alone; that there are questions is known of all.
+  const stats = useRouteQuery(analyticsApi.readStats, {}, { isEnabled })
   const conversations = useRouteQuery(chatApi.listConversations, { query: { limit: 5 } }, { isEnabled })
   if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data) {
     const reads = [departments, documents, members, invitations, conversations]
@@ -64,7 +67,7 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
       detail: 'Ask what your people ask you, and look at the passage that answers.',
       act: 'Ask a question',
       to: '/chat',
-      isDone: conversations.data.length > 0,
+      isDone: conversations.data.length > 0 || (stats.data?.totalQuestions ?? 0) > 0,
     },
   ]
   return { steps, documents: documents.data }

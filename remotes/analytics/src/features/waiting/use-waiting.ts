@@ -98,7 +98,7 @@ function useGaps(isSteward: boolean): WaitingSource {
     kind: 'gap',
     title: `${counted(count, 'question')} without a good answer`,
     detail: isSteward
-      ? 'Assign them, or add a document that answers them'
+      ? `Assign ${count === 1 ? 'it' : 'them'}, or add a document that answers`
       : 'About documents that you own, or assigned to you',
     to: '/gaps',
   }
