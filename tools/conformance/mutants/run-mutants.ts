@@ -6,6 +6,7 @@ import type { Row } from '../read-rows.ts'
 import { mutated, type RowMutant, readMutants, sampleOf } from './read-mutants.ts'
 import { type RowOutcome, type RowRunner, startRowRunner } from './row-runner.ts'
 
+const resultsFile = 'bench/results/conformance-mutants.md'
 /** The red ones whose row, file and tests are as they were; a run goes on from them. */
 const verdictsFile = 'node_modules/.cache/conformance-mutants.json'
 
@@ -13,7 +14,7 @@ type Verdicts = Record<string, string>
 
 /**
  * Alters the product for each sampled row and runs that row's tests, which must turn red. Returns
- * whether all did. `isShort` judges a few rows of component tests and prints no table.
+ * whether all did. `isShort` judges a few rows of component tests and writes no table.
  */
 export async function runMutants(rows: readonly Row[], isShort: boolean): Promise<boolean> {
   const all = pairsOf(rows)
@@ -36,7 +37,7 @@ export async function runMutants(rows: readonly Row[], isShort: boolean): Promis
     console.log(`${pair.row.section}: ${pair.row.statement}\n    ${verdict}`)
   }
   const red = judged.filter(({ verdict }) => verdict.startsWith('red'))
-  if (!isShort) console.log(tableOf(judged))
+  if (!isShort) writeFileSync(resultsFile, tableOf(judged))
   console.log(`${red.length} of ${judged.length} altered rows turned red.`)
   return red.length === judged.length
 }
