@@ -49,6 +49,10 @@ const recordedOtherwise = [
   'gateway.endOtherSessions',
   'team.resolveIdentity',
   'team.acceptInvitation',
+  // Refused while the account is not deleted; tests/operators/erasure.journey.ts has its events.
+  'master-admin.eraseUser',
+  // Nothing was asked for, so nothing is taken back; erasure-request.test.ts has the event.
+  'team.withdrawErasureRequest',
   'documents.retrievePassages',
   'documents.compareSpans',
   'documents.verifySpans',

@@ -160,7 +160,9 @@ function expectedStatuses(
   if (!isLetIn(route, principal)) return [403]
   const isRefused = sample.isRefusedByRule?.(principal) ?? false
   if (!sample.hasIds && ids !== 'own') return [own, 400]
-  if (isRefused && ids === 'own') return [403, 409]
+  // To an operator every organization's ids are as good as their own.
+  const isReached = ids === 'own' || (ids === 'foreign' && route.can === 'operator')
+  if (isRefused && isReached) return [403, 409]
   // Members are refused before any code is looked up.
   if (ids === 'unknown') return isKeyRoute(route) && own === 409 ? [409] : [404]
   // Possession of a join code or an invitation link is the right to use it.

@@ -1,6 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { profileApi } from '@portal/contracts/erasure'
 import { ErrorBody } from '@portal/contracts/errors'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { type Route, routeUrl } from '@portal/contracts/route'
@@ -134,6 +135,11 @@ const join = async ({ services, mine } = portal) => {
   await joiner.call(teamApi.joinOrganization, { params: { code } })
 }
 
+const askForErasure = async () => {
+  const personId = await register(portal.services, 'leaving')
+  await portal.services.team.as({ personId }).call(profileApi.requestErasure, {})
+}
+
 const remove = async () => {
   const { id } = await newOrganization(portal.services, 'Doomed')
   const actor = { personId: await register(portal.services, 'operator'), isOperator: true }
@@ -174,6 +180,7 @@ const makers: Readonly<Record<string, () => Promise<unknown>>> = {
   'master-admin.listOrganizations': () => newOrganization(portal.services, 'Another'),
   'master-admin.listUsers': () => register(portal.services, 'another'),
   'master-admin.listDeletions': remove,
+  'master-admin.listErasures': askForErasure,
   'master-admin.listAudit': () => newDepartment(portal.services, portal.mine),
   'master-admin.listPlatformAudit': () => newDepartment(portal.services, portal.mine),
   'analytics.listActivity': () => newDepartment(portal.services, portal.mine),

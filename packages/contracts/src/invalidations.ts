@@ -99,7 +99,10 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'golden-question.removed': ['/api/chat/golden-questions'],
   'golden-run.started': ['/api/chat/golden-runs'],
   'golden-run.finished': ['/api/chat/golden-runs'],
-  'platform.changed': ['/api/master/organizations', '/api/master/users', '/api/master/deletions'],
+  'person.erasure-finished': ['/api/master/erasures'],
+  'platform.changed': [
+    ...['/api/master/organizations', '/api/master/users', '/api/master/deletions', '/api/master/erasures'],
+  ],
   'analytics.figures-changed': ['/api/analytics'],
 }
 
@@ -120,4 +123,7 @@ export const platformEvents: ReadonlySet<string> = new Set([
   'member.role-changed',
   'member.removed',
   'person.changed',
+  'person.erasure-requested',
+  'person.erased',
+  'person.erasure-finished',
 ])

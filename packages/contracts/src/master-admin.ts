@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditApi } from './audit.ts'
+import { erasureApi } from './erasure.ts'
 import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
 import { MailOverview, NewPerson, OneTimeLogin } from './operators.ts'
@@ -118,6 +119,7 @@ export const masterApi = {
     params: z.object({ id: z.string().min(1).max(200) }),
     passes: ['team'],
   }),
+  ...erasureApi,
   listMail: route('GET', '/api/master/mail', {
     can: 'operator',
     summary: 'The mail that the portal sent, newest first',
@@ -138,4 +140,12 @@ export const masterAdminEvents = events('master-admin', {
   }),
   /** Every service has reported: nothing is left. */
   deletionFinished: event('organization.deletion-finished', 1, { organizationId: z.number().int() }),
+  /** A platform event; every service erases the person and reports (erasure.ts). */
+  erasureRequested: event('person.erasure-requested', 1, {
+    userId: z.string(),
+    /** Where they are or were a member. */
+    organizationIds: z.array(z.number().int()),
+  }),
+  /** Every service has reported. */
+  erasureFinished: event('person.erasure-finished', 1, { userId: z.string() }),
 })

@@ -99,6 +99,13 @@ export const operatorsApi = {
     params: z.object({ userId: z.string().min(1).max(200) }),
     isPublicPath: false,
   }),
+  readErasable: route('GET', '/operators/people/{userId}/erasure', {
+    can: 'operator',
+    summary: 'Whom an erasure means; refused while the account is not deleted',
+    params: z.object({ userId: z.string().min(1).max(200) }),
+    returns: z.object({ userId: z.string(), organizationIds: z.array(z.number().int()) }),
+    isPublicPath: false,
+  }),
   readMail: route('GET', '/operators/mail', {
     can: 'operator',
     summary: 'The mail that was sent, newest first',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { departmentsApi } from './departments.ts'
+import { profileApi } from './erasure.ts'
 import { event, events } from './events.ts'
 import { invitationsApi } from './invitations.ts'
 import { joinCodeApi } from './join-code.ts'
@@ -105,6 +106,7 @@ export const teamApi = {
   ...operatorsApi,
   ...invitationsApi,
   ...notificationsApi,
+  ...profileApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',
@@ -166,6 +168,8 @@ export const teamEvents = events('team', {
     isDisabled: z.boolean(),
     /** Absent from the oldest events, which were about people who had signed in. */
     hasSignedIn: z.boolean().optional(),
+    /** When they asked to be erased (decision 71). */
+    erasureAskedAt: z.iso.datetime().nullable().optional(),
     createdAt: z.iso.datetime(),
   }),
   /** A platform event: an operator issued a new one-time login. */

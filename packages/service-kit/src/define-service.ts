@@ -3,6 +3,8 @@ import type { RouteTable } from '@portal/contracts/route'
 import type { ServiceName } from '@portal/contracts/services'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Migrations } from './database/migrate.ts'
+import { eraseOnRequest } from './erasure/erase-on-request.ts'
+import type { PersonalData } from './erasure/personal-data.ts'
 import type { Consumer, Follower } from './inbox/consumers.ts'
 import type { Enqueue } from './jobs/enqueue.ts'
 import type { Job } from './jobs/job.ts'
@@ -37,6 +39,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly jobs: readonly Job<Ports>[]
   /** How it republishes what it owns for others' projections, in this order. */
   readonly republish?: readonly Republish[]
+  /** What it keeps of people, and how that is erased; nothing by default. */
+  readonly personal?: PersonalData<Ports>
   /** Whom its events concern, where not the whole organization. */
   readonly audienceOf?: AudienceOf
   readonly migrations: Migrations
@@ -53,9 +57,9 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly uploadBytesMax?: number
 }
 
-/** A service's own consumers and the common reaction to the deletion of an organization. */
+/** A service's own consumers, and the common reactions to deletions and erasures. */
 export function consumersOf(definition: { readonly consumers: readonly Consumer[] }): readonly Consumer[] {
-  return [purgeOnRequest, ...definition.consumers]
+  return [purgeOnRequest, eraseOnRequest, ...definition.consumers]
 }
 
 /** A definition whose routes and verbs use only permissions of the service's own entities. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AuditLog } from './audit/audit-log.ts'
 import type { Database, DatabaseUrls } from './database/open-database.ts'
 import { consumersOf, type ServiceDefinition, type ServiceScope } from './define-service.ts'
+import { erasureJob } from './erasure/erase-person.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { bindRoutes } from './http/bind-routes.ts'
 import { health } from './http/health.ts'
@@ -146,7 +147,12 @@ function startWorkers<Api extends RouteTable, Ports>(
   const { name, audienceOf, jobs, housekeeping: own } = definition
   const { log, bus, ports, jobThread } = platform
   const relay = startRelay({ database, bus, service: name, log })
-  const allJobs = [...jobs, purgeJob({ service: name, database, ports })]
+  const { personal = { rows: [] } } = definition
+  const allJobs = [
+    ...jobs,
+    purgeJob({ service: name, database, ports }),
+    erasureJob({ service: name, database, bus, ports, personal }),
+  ]
   const here = allJobs.filter(({ kind }) => !jobThread?.kinds.includes(kind))
   const runners = [
     startJobs({ service: name, audienceOf, jobs: here, database, ports, log }),

@@ -137,6 +137,13 @@ export const tombstones = pgTable('tombstones', {
   answered: bigint({ mode: 'number' }),
 })
 
+/** Erased people: no event brings their name back. `erasedAt`: when this service reported it. */
+export const erasedPeople = pgTable('erased_people', {
+  personId: text('person_id').primaryKey(),
+  requestedAt: time('requested_at').notNull().defaultNow(),
+  erasedAt: time('erased_at'),
+})
+
 /**
  * A purge's progress per store. `removed` grows in the removing transaction; an engine has none, so
  * `pending` is its count before the removal. `remaining` is from the last check.

@@ -6,6 +6,7 @@ export function alteredBus(bus: EventBus, changes: Partial<EventBus>): EventBus 
     publish: (topic, events) => bus.publish(topic, events),
     subscribe: (options) => bus.subscribe(options),
     tail: (options) => bus.tail(options),
+    redact: (topic, redaction) => bus.redact(topic, redaction),
     lag: (group, topics) => bus.lag(group, topics),
     check: () => bus.check(),
     close: () => bus.close(),

@@ -9,6 +9,7 @@ export function prefixedBus(bus: EventBus, prefix: string): EventBus {
     subscribe: ({ group, topics, handle }) =>
       bus.subscribe({ group: prefix + group, topics: own(topics), handle }),
     tail: ({ topics, handle }) => bus.tail({ topics: own(topics), handle }),
+    redact: (topic, redaction) => bus.redact(prefix + topic, redaction),
     lag: async (group, topics) =>
       (await bus.lag(prefix + group, own(topics))).map(({ topic, behind }) => ({
         topic: topic.slice(prefix.length),

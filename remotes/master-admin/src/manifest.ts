@@ -35,6 +35,13 @@ export const manifest = declareRemote({
       ...below,
     },
     {
+      path: '/master-admin/erasures',
+      screen: 'erasures',
+      when: ['signed-in'],
+      title: 'Erasures',
+      ...below,
+    },
+    {
       path: '/master-admin/audit',
       screen: 'platform-audit',
       when: ['signed-in'],

@@ -6,6 +6,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen as Deletions } from './routes/deletions.tsx'
+import { Screen as Erasures } from './routes/erasures.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
 import { fixedOrganization, fixedUser, operatorSession, renderMaster } from './testing/render-master.tsx'
 
@@ -63,6 +64,7 @@ const pages = [
   { page: '/master-admin', Screen: undefined },
   { page: '/master-admin/mail', Screen: Mail },
   { page: '/master-admin/deletions', Screen: Deletions },
+  { page: '/master-admin/erasures', Screen: Erasures },
 ]
 
 describe('product §2, §9: the guard', () => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import type { Erasure } from '@portal/contracts/erasure'
 import type { Deletion } from '@portal/contracts/master-admin'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Screen as Deletions } from './routes/deletions.tsx'
+import { Screen as Erasures } from './routes/erasures.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
 import { fixedOrganization, fixedUser, renderMaster } from './testing/render-master.tsx'
 
@@ -175,5 +177,66 @@ describe('the ledger of deletions', () => {
   it('says so when there is none', async () => {
     renderMaster({ Screen: Deletions, path })
     expect(await screen.findByText('No deletions yet')).toBeTruthy()
+  })
+})
+
+describe('the ledger of erasures', () => {
+  const path = '/master-admin/erasures'
+  const list = 'GET /api/master/erasures'
+  const at = '2026-03-01T09:00:00.000Z'
+  const asked: Erasure = {
+    ...{ id: 'p-1', name: 'Jane Doe', askedAt: at, isDisabled: false, isProtected: false },
+    ...{ requestedAt: null, finishedAt: null, isOverdue: false, steps: [] },
+  }
+  const step = { service: 'team', stores: [{ store: 'table people', remaining: 0 }], logUntil: null }
+  const render = (erasures: readonly Erasure[]) =>
+    renderMaster({ Screen: Erasures, path, responses: { [list]: () => Response.json(erasures) } })
+
+  it('whoever asked is deleted first, then erased, and each act asks before', async () => {
+    const { person, server } = render([asked])
+    const card = within(await screen.findByRole('article', { name: 'Jane Doe' }))
+    await person.click(card.getByRole('button', { name: 'Delete user' }))
+    server.now({
+      'DELETE /api/master/users/p-1': () => new Response(null, { status: 204 }),
+      [list]: () => Response.json([{ ...asked, isDisabled: true }]),
+    })
+    await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete user' }))
+    await person.click(await card.findByRole('button', { name: 'Erase person' }))
+    server.now({
+      'DELETE /api/master/users/p-1/identity': () => new Response(null, { status: 204 }),
+      [list]: () =>
+        Response.json([
+          { ...asked, isDisabled: true, requestedAt: at, steps: [{ ...step, finishedAt: null }] },
+        ]),
+    })
+    await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase person' }))
+    expect(await screen.findByText('In progress')).toBeTruthy()
+    expect(screen.getByText('0 of 1 service finished')).toBeTruthy()
+  })
+
+  it('whoever was erased has an id, what each service erased, and by when a log forgets', async () => {
+    const done = { ...step, finishedAt: at, logUntil: '2026-03-15T09:00:00.000Z' }
+    render([
+      {
+        ...asked,
+        name: null,
+        askedAt: null,
+        isDisabled: true,
+        requestedAt: at,
+        finishedAt: at,
+        steps: [done],
+      },
+    ])
+    const card = within(await screen.findByRole('article', { name: 'p-1' }))
+    expect(card.getByText('Nothing left')).toBeTruthy()
+    expect(card.getByText(/^people/).textContent).toContain('Its event log forgets the name by')
+  })
+
+  it('says so when there is nobody, and why a list is missing', async () => {
+    render([])
+    expect(await screen.findByText('Nobody to erase')).toBeTruthy()
+    cleanup()
+    renderMaster({ Screen: Erasures, path, responses: { [list]: () => errorResponse(503, 'Away.') } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The erasures could not be loaded')
   })
 })

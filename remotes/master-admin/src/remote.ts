@@ -6,6 +6,7 @@ export const remote = defineRemote(manifest, {
   dashboard: () => import('./routes/dashboard.tsx'),
   mail: () => import('./routes/mail.tsx'),
   deletions: () => import('./routes/deletions.tsx'),
+  erasures: () => import('./routes/erasures.tsx'),
   audit: () => import('./routes/audit.tsx'),
   'platform-audit': () => import('./routes/platform-audit.tsx'),
 })

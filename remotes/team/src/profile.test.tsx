@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/profile.tsx'
@@ -12,6 +12,7 @@ const renderProfile = (session = fixedSession('team_member')) =>
     path: '/profile',
     session,
     responses: {
+      'GET /api/profile/erasure': () => Response.json({ askedAt: null }),
       [digest]: () => Response.json({ hasDigest: true, hour: 7, timeZone: 'UTC', problem: null }),
     },
   })
@@ -56,4 +57,25 @@ it('somebody without an organization is asked for no mails', () => {
   const { server } = renderProfile(fixedSession(null))
   expect(screen.queryByText('Daily mail')).toBeNull()
   expect(server.requests(digest)).toEqual([])
+})
+
+it('one asks to be erased after a question, and takes it back', async () => {
+  const { person, server } = renderProfile()
+  await person.click(await screen.findByRole('button', { name: 'Ask to be erased' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  const askedAt = '2026-03-01T09:00:00.000Z'
+  server.now({
+    'POST /api/profile/erasure': () => Response.json({ askedAt }),
+    'GET /api/profile/erasure': () => Response.json({ askedAt }),
+  })
+  await person.click(dialog.getByRole('button', { name: 'Ask to be erased' }))
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw request' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  server.now({
+    'DELETE /api/profile/erasure': () => Response.json({ askedAt: null }),
+    'GET /api/profile/erasure': () => Response.json({ askedAt: null }),
+  })
+  await person.click(withdraw)
+  expect(await screen.findByRole('button', { name: 'Ask to be erased' })).toBeTruthy()
+  expect(server.requests('DELETE /api/profile/erasure')).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import { groupQuestions } from './grouping/group-questions.ts'
 import { listTrendingQuestions, listUnansweredQuestions } from './grouping/list-questions.ts'
 import type { AnalyticsPorts } from './ports.ts'
 import { followCampaigns, followDocuments } from './projections/follow-documents.ts'
-import { followOrganizations, followPeople } from './projections/follow-organizations.ts'
+import { followOrganizations, followPeople, personalData } from './projections/follow-organizations.ts'
 import { followQuestions } from './projections/follow-questions.ts'
 import { listRecommendations } from './recommendations/list-recommendations.ts'
 
@@ -40,5 +40,6 @@ export const service = defineService<typeof analyticsApi, AnalyticsPorts, 'analy
     ...followActivity,
   ],
   jobs: [rollUp, groupQuestions],
+  personal: personalData,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['people'] },
 })

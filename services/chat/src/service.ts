@@ -9,6 +9,7 @@ import { deleteConversation, renameConversation } from './conversations/change-c
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import { exportConversation } from './conversations/export-conversation.ts'
 import { republishConversations } from './conversations/republish-conversations.ts'
+import { personalData } from './erasure/personal-data.ts'
 import { askAgain } from './gaps/ask-again.ts'
 import { changeGap } from './gaps/change-gap.ts'
 import { collectQuestion, noticeGaps } from './gaps/collect-question.ts'
@@ -74,6 +75,7 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
   replays: { ask: withoutClosedWords, verifyAnswer: withoutClosedSources },
   consumers: [...noticeGaps, ...followVersions, ...followClosings, followRetention],
   jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions, deleteOldConversations],
+  personal: personalData,
   republish: [republishConversations],
   migrations: {
     folder: new URL('../drizzle/', import.meta.url),

@@ -41,6 +41,7 @@ import { republishDocuments } from './documents/republish-documents.ts'
 import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
 import { findSameContent } from './documents/same-content.ts'
 import { uploadDocument } from './documents/upload-document.ts'
+import { personalData } from './erasure/personal-data.ts'
 import { createEvidencePack } from './evidence/create-evidence-pack.ts'
 import { downloadEvidencePack } from './evidence/download-evidence-pack.ts'
 import { indexDocument } from './ingestion/index-document.ts'
@@ -169,6 +170,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     removeOrphans,
     purgeDeleted,
   ],
+  personal: personalData,
   republish: [republishDocuments, republishCampaigns],
   audienceOf,
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },

@@ -9,7 +9,6 @@ import { addressKey } from '@portal/service-kit/http/address-key'
 
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
-import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
 import { AuthTokens } from './authentication/auth-tokens.ts'
@@ -21,6 +20,7 @@ import { SessionStore } from './authentication/session-store.ts'
 import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
+import { startOwnEvents } from './events/own-events.ts'
 import { addPageRoutes } from './files/page-routes.ts'
 import { RenderedSites } from './files/rendered-sites.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
@@ -109,7 +109,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
       await tokens?.forgetExpired()
     }
     const workers = [
-      startRelay({ database, bus, service: 'gateway', log }),
+      startOwnEvents({ database, bus, log }),
       followEvents({ bus, people, revoker, sessions, streams, logger: log }),
       startHousekeeping({ database, log, own: forgetExpired }),
     ]

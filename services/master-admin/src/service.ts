@@ -16,6 +16,9 @@ import {
 import { deleteOrganization, listDeletions, republishDeletions } from './deletions/deletions.ts'
 import { followPurges } from './deletions/follow-purges.ts'
 import { reportOverdue } from './deletions/report-overdue.ts'
+import { eraseUser, listErasures, republishErasures } from './erasures/erasures.ts'
+import { followErasures } from './erasures/follow-erasures.ts'
+import { personalData } from './erasures/personal-data.ts'
 import { listOrganizations } from './organizations/list-organizations.ts'
 import type { MasterAdminPorts } from './ports.ts'
 import { followOrganizations, followPeople, followUse } from './read-model/projections.ts'
@@ -30,6 +33,8 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     createOrganization,
     deleteOrganization,
     listDeletions,
+    listErasures,
+    eraseUser,
     listUsers,
     createUser,
     renewOneTimeLogin,
@@ -45,11 +50,12 @@ export const service = defineService<typeof masterAdminApi, MasterAdminPorts, 'm
     verifyAudit,
     verifyPlatformAudit,
   },
-  consumers: [...followPurges, ...followOrganizations, followPeople, ...followUse],
+  consumers: [...followPurges, ...followErasures, ...followOrganizations, followPeople, ...followUse],
   followers: [recordEvents],
   background: keepHeadsSigned,
   housekeeping: reportOverdue,
   jobs: [],
-  republish: [republishDeletions],
+  personal: personalData,
+  republish: [republishDeletions, republishErasures],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables, appendOnlyTables },
 })

@@ -20,6 +20,9 @@ export const samples: RouteSamples<typeof masterAdminApi> = {
   createUser: byBody(newPersonOf),
   renewOneTimeLogin: byParams(({ newcomerId }) => ({ id: newcomerId })),
   listMail: plain(),
+  listErasures: plain(),
+  // Only of a deleted account.
+  eraseUser: { ...byParams(({ userId }) => ({ id: userId })), isRefusedByRule: () => true },
   deleteUser: byParams(({ userId }) => ({ id: userId })),
   listAudit: plain(),
   exportAudit: byQuery(() => ({ format: 'jsonl' })),

@@ -73,6 +73,8 @@ export const people = pgTable('people', {
   sessionsValidFrom: time('sessions_valid_from'),
   /** The provider account created for this person; its first login binds them (decision 39). */
   accountSubject: text('account_subject').unique(),
+  /** When they asked the operator to erase them (decision 71). */
+  erasureAskedAt: time('erasure_asked_at'),
   createdAt: createdAt(),
 })
 
@@ -196,4 +198,6 @@ export const platformTables = [
   'member_departments',
   // A person who follows a link belongs to no organization yet.
   'invitations',
+  // A person is erased wherever they were invited.
+  'invitation_mails',
 ]

@@ -27,7 +27,7 @@ import { startDigests } from './notifications/plan-digests.ts'
 import { sendDigests } from './notifications/send-digests.ts'
 import { createPerson } from './operators/create-person.ts'
 import { createEmptyOrganization, disableOrganization } from './operators/organizations.ts'
-import { disablePerson, renewOneTimeLogin } from './operators/people.ts'
+import { disablePerson, readErasable, renewOneTimeLogin } from './operators/people.ts'
 import { readMail } from './operators/read-mail.ts'
 import {
   createOrganization,
@@ -38,6 +38,8 @@ import {
 } from './organizations/organizations.ts'
 import { republishTeam } from './organizations/republish-team.ts'
 import { currentUser } from './people/current-user.ts'
+import { readErasureRequest, requestErasure, withdrawErasureRequest } from './people/erasure-request.ts'
+import { personalData } from './people/personal-data.ts'
 import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
 import type { TeamPorts } from './ports.ts'
@@ -75,6 +77,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     createPerson,
     renewOneTimeLogin,
     disablePerson,
+    readErasable,
     readMail,
     createInvitation,
     listInvitations,
@@ -88,6 +91,9 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     markNotificationsRead,
     readNotificationSettings,
     changeNotificationSettings,
+    readErasureRequest,
+    requestErasure,
+    withdrawErasureRequest,
     resolveIdentity,
     readIdentity,
   },
@@ -96,6 +102,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   jobs: [disableAccounts, endProviderSessions, sendInvitation, sendDigests],
   background: startDigests,
   housekeeping: forgetNotifications,
+  personal: personalData,
   republish: [...republishTeam, republishSettings],
   migrations: {
     folder: new URL('../drizzle/', import.meta.url),

@@ -33,6 +33,10 @@ export const samples: RouteSamples<typeof teamApi> = {
   createPerson: byBody(newPersonOf),
   renewOneTimeLogin: byParams(({ newcomerId }) => ({ userId: newcomerId })),
   disablePerson: byParams(({ userId }) => ({ userId })),
+  readErasable: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  readErasureRequest: plain(),
+  requestErasure: plain(),
+  withdrawErasureRequest: plain(),
   readMail: plain(),
   createInvitation: {
     hasIds: false,

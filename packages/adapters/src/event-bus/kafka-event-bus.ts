@@ -8,6 +8,7 @@ import { KafkaGroupMember } from './kafka/kafka-group-member.ts'
 import { KafkaPublisher } from './kafka/kafka-publisher.ts'
 import { startKafkaTail } from './kafka/kafka-tail.ts'
 import { probeKafka } from './kafka/probe-kafka.ts'
+import { portalTopics } from './kafka/provision-kafka-topics.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** Settings of the bus; `watchEveryMs` is the watchdog's interval. */
@@ -42,6 +43,8 @@ export function openKafkaEventBus(options: KafkaEventBusOptions): EventBus {
     publish: (topic, events) => publisher.publish(topic, events),
     subscribe: async (consumed) => subscriptions.add([new KafkaGroupMember({ ...consumer, ...consumed })]),
     tail: async (tailing) => subscriptions.add([await startKafkaTail({ ...consumer, ...tailing })]),
+    // Records of a topic cannot be changed; they leave it with its retention.
+    redact: async () => new Date(Date.now() + portalTopics.retentionMs),
     async lag(group, topics) {
       const partitions = await groupPositions(client, group, topics)
       return topics.map((topic) => {

@@ -30,6 +30,28 @@ describeEventBus('postgres', async () => {
   }
 })
 
+test('redacted events lose what was named, of one person and type', async () => {
+  await using database = await createTestDatabase(notesMigrations)
+  const { owner } = database.urls
+  const bus = openEventBus(`log:${owner}`, { name: 'test', log })
+  const event = (type: string, userId: string) => ({
+    ...{ specversion: '1.0' as const, id: uuidV7(), source: 'team', type, dataversion: 1, subject: userId },
+    ...{ time: new Date().toISOString(), partitionkey: `platform/${userId}` },
+    data: { userId, email: 'a@b.example', role: 'admin' },
+  })
+  await bus.publish('team', [event('x', 'anna'), event('y', 'anna'), event('x', 'bert')])
+  expect(await bus.redact('team', { type: 'x', userId: 'anna', values: { email: null } })).toBeNull()
+  const admin = openDatabase({ urls: { app: owner, platform: owner }, name: 'test' })
+  const emails = (await new EventLog(admin).read('team', 0, 10)).map(({ event: { data } }) => data)
+  expect(emails).toEqual([
+    { userId: 'anna', email: null, role: 'admin' },
+    { userId: 'anna', email: 'a@b.example', role: 'admin' },
+    { userId: 'bert', email: 'a@b.example', role: 'admin' },
+  ])
+  await admin.close()
+  await bus.close()
+})
+
 test('events older than the retention are removed, and readers behind them go on with what is left', async () => {
   await using database = await createTestDatabase(notesMigrations)
   const { owner } = database.urls

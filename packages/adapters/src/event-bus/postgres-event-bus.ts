@@ -44,6 +44,10 @@ export function openPostgresEventBus(
       const starts = await Promise.all(topics.map(async (topic) => ({ topic, from: await log.end(topic) })))
       return subscriptions.add(starts.map((start) => tailTopic({ ...parts, ...start, handle })))
     },
+    redact: async (topic, redaction) => {
+      await log.redact(topic, redaction)
+      return null
+    },
     lag: (group, topics) => log.lag(group, topics),
     async check() {
       try {

@@ -66,6 +66,14 @@ export class OutboxMailer implements Mailer, TenantStore {
     await reached(Promise.all(files.map((file) => rm(file, { force: true }))))
   }
 
+  async forget(address: string): Promise<void> {
+    const wanted = address.toLowerCase()
+    const files: string[] = []
+    for (const file of await reached(this.#mailFiles()))
+      if ((await reached(readMail(file)))?.to.address.toLowerCase() === wanted) files.push(file)
+    await reached(Promise.all(files.map((file) => rm(file, { force: true }))))
+  }
+
   async check(): Promise<void> {
     await reached(this.#writer.check())
   }

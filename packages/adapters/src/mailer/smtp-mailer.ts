@@ -53,6 +53,10 @@ export class SmtpMailer implements Mailer {
     return Promise.resolve({ mailer: 'smtp', sent: [] })
   }
 
+  async forget(): Promise<void> {
+    // Nothing is kept here.
+  }
+
   async check(): Promise<void> {
     if (this.#check === null || performance.now() - this.#check.at > checkEveryMs) {
       const result = this.#transport.verify()

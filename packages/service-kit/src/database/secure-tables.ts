@@ -1,9 +1,21 @@
 import { getTableName } from 'drizzle-orm'
 import type postgres from 'postgres'
-import { deadLetters, idempotencyKeys, inbox, jobs, outbox, purgeSteps, tombstones } from '../tables.ts'
+import {
+  deadLetters,
+  erasedPeople,
+  idempotencyKeys,
+  inbox,
+  jobs,
+  outbox,
+  purgeSteps,
+  tombstones,
+} from '../tables.ts'
 
 /** service-kit's tables with rows of many tenants, worked by the platform role. */
-const kitPlatformTables = [outbox, inbox, deadLetters, jobs, idempotencyKeys, tombstones, purgeSteps]
+const kitPlatformTables = [
+  ...[outbox, inbox, deadLetters, jobs, idempotencyKeys, tombstones, purgeSteps],
+  erasedPeople,
+]
 
 export interface TableSecurity {
   readonly roles: Readonly<Record<'app' | 'platform', string>>

@@ -8,6 +8,7 @@ import { emitter } from '../outbox/emit.ts'
 import { backoff, sleep } from '../sleep.ts'
 import { deadLetters, inbox } from '../tables.ts'
 import type { Handling, Reaction } from './consumers.ts'
+import { withoutErased } from './without-erased.ts'
 
 /** Attempts before an event becomes a dead letter. */
 export const triesMax = 5
@@ -75,7 +76,7 @@ export async function applyEffect(
       enqueue: enqueuer(db, scope),
       log: handling.log.child(named(event)),
     },
-    event,
+    await withoutErased(db, event),
   )
   db.hint('inbox')
 }

@@ -8,6 +8,13 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
+/** Which of a person's events, by `data.userId`, get which values in their data. */
+export interface Redaction {
+  readonly type: string
+  readonly userId: string
+  readonly values: Readonly<Record<string, string | null>>
+}
+
 /** How far a consumer group is behind the end of a topic, in events. */
 export interface GroupLag {
   readonly topic: string
@@ -33,6 +40,11 @@ export interface EventBus {
     readonly handle: (event: EventEnvelope) => void
   }): Promise<Subscription>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>
+  /**
+   * Overwrites fields of stored events. Where a log cannot be changed, resolves with the time at
+   * which it has forgotten all that is there now; else with null.
+   */
+  redact(topic: string, redaction: Redaction): Promise<Date | null>
   /** Throws {@link EngineUnavailable}, with a sentence for visitors, if unusable. */
   check(): Promise<void>
   close(): Promise<void>

@@ -26,6 +26,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Where sent mail can be viewed, and what is viewable here, newest first. */
   overview(): Promise<MailOverview>
+  /** Deletes mails to the address that are kept here; what a mail server took is out of reach. */
+  forget(address: string): Promise<void>
   /** Throws EngineUnavailable with a one-sentence reason if mail cannot be sent. */
   check(): Promise<void>
 }

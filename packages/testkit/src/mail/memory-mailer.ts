@@ -18,6 +18,9 @@ export function memoryMailer(): MemoryMailer {
       if (trouble) throw trouble
       sent.push(mail)
     },
+    forget: async (address) => {
+      sent.splice(0, sent.length, ...sent.filter(({ to }) => to.address !== address))
+    },
     overview: async () => ({
       mailer: 'outbox',
       sent: sent.map(({ id, to, subject, text }) => ({

@@ -10,6 +10,7 @@ import { Select } from '@portal/ui/select'
 import { chooseTheme, storedTheme, themes } from '@portal/ui/theme'
 import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
+import { ErasureCard } from '../features/profile/erasure-card.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
 
@@ -35,6 +36,7 @@ export function Screen() {
           </Button>
         </div>
       </Card>
+      <ErasureCard />
     </div>
   )
 }

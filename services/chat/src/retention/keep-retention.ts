@@ -1,4 +1,3 @@
-import { chatEvents } from '@portal/contracts/chat'
 import { teamEvents } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
@@ -7,6 +6,7 @@ import { on } from '@portal/service-kit/inbox/consumers'
 import { job } from '@portal/service-kit/jobs/job'
 import { inArray, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { deleteConversations } from '../conversations/delete-conversations.ts'
 import type { ChatPorts } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { conversationRetention } from './retention-schema.ts'
@@ -57,16 +57,7 @@ export const deleteOldConversations = job<typeof Nothing, ChatPorts>('delete-old
       const { organizationId } = ctx
       const old = await findOld(db, ctx)
       if (old.length === 0) return 0
-      const { id, personId } = conversations
-      const deleted = await db
-        .delete(conversations)
-        .where(own(conversations, ctx, inArray(id, old)))
-        .returning({ conversationId: id, userId: personId })
-      for (const data of deleted) {
-        const audience = { organizationId, users: [data.userId] }
-        await emit(chatEvents.conversationDeleted, { subject: data.conversationId, audience, data })
-      }
-      return deleted.length
+      return deleteConversations({ db, emit, organizationId }, inArray(conversations.id, old))
     })
     if (count === batchMax) ctx.continueLater()
   },

@@ -55,7 +55,13 @@ async function keepName(db: TransactionHandle, event: EventEnvelope): Promise<vo
   // The entry exists in any case; without a name the person appears as their id.
   if (!person.success) return
   const { userId, username, email } = person.data
-  const name = storableText(fullName(person.data) ?? username ?? email ?? userId)
+  const known = fullName(person.data) ?? username ?? email
+  if (known === null) {
+    // Erased: the trail knows them by id alone.
+    await db.delete(auditPeople).where(eq(auditPeople.personId, userId))
+    return
+  }
+  const name = storableText(known)
   await db
     .insert(auditPeople)
     .values({ personId: userId, name })

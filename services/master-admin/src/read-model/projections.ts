@@ -94,8 +94,12 @@ export const followUse: readonly Consumer[] = [
 
 /** Projects people; the latest event wins. */
 export const followPeople = on(teamEvents.personChanged, async ({ db }, { data }) => {
-  const { userId: id, createdAt, hasSignedIn = true, ...rest } = data
-  const facts = { ...rest, hasSignedIn }
+  const { userId: id, createdAt, hasSignedIn = true, erasureAskedAt = null, ...rest } = data
+  const facts = {
+    ...rest,
+    hasSignedIn,
+    erasureAskedAt: erasureAskedAt === null ? null : new Date(erasureAskedAt),
+  }
   await db
     .insert(people)
     .values({ id, ...facts, createdAt: new Date(createdAt) })

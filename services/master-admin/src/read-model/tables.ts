@@ -54,5 +54,6 @@ export const people = pgTable('people', {
   lastName: text('last_name'),
   isDisabled: boolean('is_disabled').notNull(),
   hasSignedIn: boolean('has_signed_in').notNull().default(true),
+  erasureAskedAt: time('erasure_asked_at'),
   createdAt: time('created_at').notNull(),
 })

@@ -11,7 +11,7 @@ import { changePerson } from '../people/emit-person-changed.ts'
 import { boundSubjects, type PersonRow } from '../people/load-person.ts'
 import { disableAccounts } from '../people/provider-jobs.ts'
 import type { Context, Verb } from '../ports.ts'
-import { memberships, people } from '../schema.ts'
+import { memberships, people, removedMembers } from '../schema.ts'
 
 /**
  * Only for a person whom an operator created and who has never logged in: later it would open other
@@ -66,16 +66,35 @@ export const disablePerson: Verb<typeof operatorsApi.disablePerson> = (ctx, { pa
     return undefined
   })
 
-/**
- * Locks the person that an operator names by id or by login name, which is the ID that operators
- * see. Throws 404, and 409 for a login name used at several providers: then only the id will do.
- */
+/** Whom an erasure means, and where they are or were a member: only of a deleted account. */
+export const readErasable: Verb<typeof operatorsApi.readErasable> = (ctx, { params }) =>
+  ctx.platformTx(async (db) => {
+    const { id: userId, username, isDisabled } = oneOf(await named(db, params.userId), params.userId)
+    if (isAmongLoginNames(username, ctx.ports.protectedAccounts))
+      throw new CodedError('protected_account', 'This account is protected and cannot be erased.')
+    if (!isDisabled)
+      throw new CodedError('illegal_transition', 'Delete the user first. Then the person can be erased.')
+    const ids = (table: typeof memberships | typeof removedMembers) =>
+      db.select({ id: table.organizationId }).from(table).where(eq(table.personId, userId))
+    const organizations = [...(await ids(memberships)), ...(await ids(removedMembers))]
+    return { userId, organizationIds: [...new Set(organizations.map(({ id }) => id))] }
+  })
+
+/** Locks the person that an operator names. Throws as {@link oneOf}. */
 async function findPerson(db: TransactionHandle, typed: string): Promise<PersonRow> {
-  const rows = await db
+  return oneOf(await named(db, typed).for('update'), typed)
+}
+
+/** People with this id or login name, which is the ID that operators see. */
+function named(db: TransactionHandle, typed: string) {
+  return db
     .select()
     .from(people)
     .where(or(eq(people.id, typed), sql`lower(${people.username}) = ${typed.toLowerCase()}`))
-    .for('update')
+}
+
+/** Throws 404, and 409 for a login name used at several providers: then only the id will do. */
+function oneOf(rows: readonly PersonRow[], typed: string): PersonRow {
   const meant = rows.find(({ id }) => id === typed) ?? rows[0]
   if (!meant) throw notFound()
   if (meant.id !== typed && rows.length > 1)

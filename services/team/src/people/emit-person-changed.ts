@@ -12,11 +12,13 @@ export async function emitPersonChanged(db: TransactionHandle, emit: Emit, perso
   const { id: userId, username, email, firstName, lastName, isDisabled } = person
   const hasSignedIn = (await boundSubjects(db, userId)).length > 0
   const createdAt = person.createdAt.toISOString()
-  const data = { userId, username, email, firstName, lastName, isDisabled, hasSignedIn, createdAt }
+  const erasureAskedAt = person.erasureAskedAt?.toISOString() ?? null
+  const profile = { username, email, firstName, lastName, isDisabled, hasSignedIn }
+  const data = { userId, ...profile, erasureAskedAt, createdAt }
   await emit(teamEvents.personChanged, { subject: userId, data })
 }
 
-const published = ['username', 'email', 'firstName', 'lastName', 'isDisabled'] as const
+const published = ['username', 'email', 'firstName', 'lastName', 'isDisabled', 'erasureAskedAt'] as const
 
 /** Updates a person, and publishes the profile if its visible part changed. */
 export async function changePerson(

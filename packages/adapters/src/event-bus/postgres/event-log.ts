@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@portal/contracts/events'
 import type { Database } from '@portal/service-kit/database/open-database'
-import type { GroupLag } from '@portal/service-kit/ports/event-bus'
+import type { GroupLag, Redaction } from '@portal/service-kit/ports/event-bus'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PositionedEvent } from '../key-lanes.ts'
 
@@ -79,6 +79,17 @@ export class EventLog {
       where t.name in (select json_array_elements_text(${JSON.stringify(topics)}::text::json))`)
     const behind = new Map(rows.map((row) => [row.topic, Number(row.behind)]))
     return topics.map((topic) => ({ topic, behind: behind.get(topic) ?? 0 }))
+  }
+
+  /** Overwrites fields of stored events, in steps that hold no lock for long. */
+  async redact(topic: string, { type, userId, values }: Redaction): Promise<void> {
+    const end = await this.end(topic)
+    for (let from = 0; from < end; from += trimBatch) {
+      await this.#query(sql`
+        update log set event = jsonb_set(event::jsonb, '{data}', (event::jsonb -> 'data') || ${JSON.stringify(values)}::text::jsonb)::json
+        where topic = ${topic} and position > ${from} and position <= ${from + trimBatch}
+          and event ->> 'type' = ${type} and event -> 'data' ->> 'userId' = ${userId}`)
+    }
   }
 
   /** Deletes older events, from the beginning of each topic. */

@@ -16,6 +16,7 @@ const pages = [
   { to: '/master-admin', label: 'Organizations and users' },
   { to: '/master-admin/mail', label: 'Sent mail' },
   { to: '/master-admin/deletions', label: 'Deletions' },
+  { to: '/master-admin/erasures', label: 'Erasures' },
   { to: '/master-admin/audit', label: 'Audit trail' },
 ] as const
 

@@ -1,0 +1,1 @@
+ALTER TABLE "people" ADD COLUMN "erasure_asked_at" timestamp with time zone;
