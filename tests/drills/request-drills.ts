@@ -51,7 +51,7 @@ export const requestDrills: readonly Drill[] = [
           },
           {
             file: 'packages/adapters/src/document-parser/local/parser-child.ts',
-            text: 'else if (cpuSeconds - cpuBefore > limits.cpuSeconds)',
+            text: 'else if (cpuSeconds - before.cpuSeconds > limits.cpuSeconds || wallMs > limits.wallMs)',
             by: 'else if (cpuSeconds < 0)',
           },
         ],

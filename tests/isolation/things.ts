@@ -103,19 +103,22 @@ function makersOf(sample: Sample): Set<Make> {
   return named
 }
 
-/** The latest to join an organization: each draws a code, which ends the one before it. */
-const joins = new WeakMap<Organization, Promise<unknown>>()
+/** The latest to draw a code of an organization: each ends the one before it. */
+const draws = new WeakMap<Organization, Promise<unknown>>()
+
+function inTurnOfCodes<T>(organization: Organization, act: () => Promise<T>): Promise<T> {
+  const turn = (draws.get(organization) ?? Promise.resolve()).then(act, act)
+  draws.set(organization, turn)
+  return turn
+}
 
 const newMember: Make = async ({ services }, { organization }) => {
   const { members, label } = organization
   const userId = await register(services, label)
-  const join = async () => {
+  await inTurnOfCodes(organization, async () => {
     const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
     await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
-  }
-  const joining = (joins.get(organization) ?? Promise.resolve()).then(join, join)
-  joins.set(organization, joining)
-  await joining
+  })
   return { userId }
 }
 
@@ -125,9 +128,10 @@ const newcomer: Make = async ({ services }, { organization }) => {
   return { newcomerId: (await operator.call(teamApi.createPerson, { body })).id }
 }
 
-const newCode: Make = async ({ services }, { organization: { members } }) => {
-  const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
-  return { code }
+const newCode: Make = async ({ services }, { organization }) => {
+  const team = services.team.as(organization.members.admin)
+  const draw = () => team.call(teamApi.rotateJoinCode, {})
+  return { code: (await inTurnOfCodes(organization, draw)).joinCode }
 }
 
 /** The foreign number is one that mine lacks. */

@@ -82,7 +82,8 @@ describe('product §2: analytics', () => {
     const unanswered = await card('Unanswered questions')
     expect(await unanswered.findByText('May I use a public AI tool?')).toBeTruthy()
     expect(unanswered.getByText(/Unanswered 9 of 31 times/)).toBeTruthy()
-    expect(unanswered.getByRole('link', { name: 'Assign' }).getAttribute('href')).toBe('/gaps')
+    const assign = unanswered.getByRole('link', { name: 'Assign' })
+    expect(assign.getAttribute('href')).toBe('/gaps?q=May%20I%20use%20a%20public%20AI%20tool%3F')
   })
 
   it.each([

@@ -8,7 +8,9 @@ import { completeDemo, demoAfter, withDataFolder } from './slow-start.ts'
 const stoppedMs = 10_000
 const founded = 'Organization Halden Medical'
 
-it('a start killed while it makes the demo is completed by the next, although that is stopped for 10 s meanwhile', async () => {
+it('a start killed while it makes the demo is completed by the next, although that is stopped for 10 s meanwhile', {
+  timeout: 900_000,
+}, async () => {
   await withDataFolder(async (dataFolder) => {
     const start = { command: 'start', dataFolder } as const
     const killed = startPortalProcess({

@@ -36,7 +36,7 @@ const libraries = [
 // In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
 /** Requests and the encoder go before files: all threads of the child, those of its GC too. */
-const niceness = 10
+const niceness = 7
 const run = promisify(execFile)
 
 /**
