@@ -16,7 +16,7 @@ import { signIn, walkSignIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// One person's way out, through the gateway alone, and what every store then holds of them.
+// Erases one person through the gateway, then searches every store for what is left of them.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const command = 'start'
