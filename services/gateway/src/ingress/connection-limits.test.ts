@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readUntil } from '../../test/raw-request.ts'
@@ -87,4 +88,13 @@ it('one address that uses up its connections takes none of another address', asy
   await eventually(() => expect(oldest?.destroyed || oldest?.readableEnded).toBe(true))
   expect(others.map((socket) => socket.destroyed)).toEqual([false, false])
   expect(await readUntil(await front.open(get), 'served')).toContain('served')
+})
+
+it('a crowd that connects in one moment makes nobody try again', async () => {
+  await using front = await limited({ inAll: 1000, perAddress: null })
+  let connected = 0
+  for (let at = 0; at < 900; at += 1) void front.open().then(() => (connected += 1))
+  // Who has room connects in the first turns; who has none, when the kernel tries again after 1 s.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+  expect(connected).toBe(900)
 })

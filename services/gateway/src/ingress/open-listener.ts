@@ -18,6 +18,12 @@ export interface Listener {
   stop(drainMs: number): Promise<void>
 }
 
+/**
+ * Connections that may wait to be accepted, as far as the kernel's own limit allows. What does not
+ * fit is dropped and tries again after 1 s, then 3 s: a crowd must not make others wait for that.
+ */
+const backlog = 4096
+
 /** Listens for browsers, with limits against slow and oversized requests. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const refused = new RefusedBodies()
@@ -40,7 +46,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   server.on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+    server.listen({ port: options.port, host: options.host, backlog }, resolve)
   })
   return { port: portOf(server), stop: (drainMs) => stop(server, drainMs) }
 }
