@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
-import { linksOf, open } from './open-page.ts'
+import { drawerLinksOf, linksOf, open } from './open-page.ts'
 import { lookFaults, shiftFaults } from './page-checks.ts'
 import { pressControls } from './press-controls.ts'
 
@@ -70,7 +70,8 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
         await report(`${path} (${colorScheme})`, await lookFaults(page))
       }
       await report(path, complaints.splice(0))
-      for (const href of await linksOf(page)) add(path)(href)
+      const hidden = order.isPressing ? [] : await drawerLinksOf(page)
+      for (const href of [...(await linksOf(page)), ...hidden]) add(path)(href)
       const { address } = order
       if (order.isPressing)
         await pressControls(page, { path, address, known: pressedOnce, onLink: add(path), report })

@@ -27,7 +27,8 @@ export function describeCrawl(portal: () => JourneyPortal): void {
       try {
         if (username !== null) {
           const page = await browser.context.newPage()
-          await signInOnPage(page, { address, ...loginOf({ logins }, username) })
+          // Everybody has this page, wherever their start page leads.
+          await signInOnPage(page, { address, ...loginOf({ logins }, username), returnTo: '/terms' })
           await page.close()
         }
         const { visited, findings } = await crawl(browser, { address, themes: [theme], isPressing: false })

@@ -80,7 +80,9 @@ async function crawlAs(
   try {
     if (login) {
       const page = await browser.context.newPage()
-      await signInOnPage(page, { address, username: login.username, password: login.password })
+      const { username, password } = login
+      // Everybody has this page, wherever their start page leads.
+      await signInOnPage(page, { address, username, password, returnTo: '/terms' })
       await page.close()
     }
     const pictures = { name: `${name}-${width}`, folder }

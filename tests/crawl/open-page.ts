@@ -9,6 +9,17 @@ export async function open(page: TestPage, address: string, path: string): Promi
   return (response?.ok() ?? false) && isError === 0
 }
 
+/** Hrefs of the links in the drawer, which hides them on phones. */
+export async function drawerLinksOf(page: TestPage): Promise<string[]> {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (!(await button.isVisible())) return []
+  await button.click()
+  await page.getByRole('dialog').waitFor()
+  const links = await linksOf(page)
+  await page.keyboard.press('Escape')
+  return links
+}
+
 /** Hrefs of all links that are shown. */
 export function linksOf(page: TestPage): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('a[href]')]

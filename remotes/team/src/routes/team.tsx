@@ -27,7 +27,7 @@ export function Screen() {
       <TeamPageHead onInvite={() => setInviting(true)} />
       <TeamTabs current="/team" />
       <OrganizationOverview />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div data-in-order className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TeamMembers />
         <DepartmentsCard />
       </div>
