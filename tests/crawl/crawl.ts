@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import { drawerLinksOf, linksOf, open } from './open-page.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { lookFaults, shiftFaults } from './page-checks.ts'
 import { pressControls } from './press-controls.ts'
 
@@ -37,7 +38,7 @@ function kindOf(path: string): string {
   return [way.replace(/\/[0-9a-f-]{16,}|\/\d+|(?<=\/join)\/.+/g, '/:id'), ...keys].join('?')
 }
 
-/** Follows what is shown from the start page on, as who the browser is. */
+/** Opens every address that has a screen and whatever is linked to, as who the browser is. */
 export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlReport> {
   const page = await browser.context.newPage()
   const complaints = listen(page)
@@ -52,6 +53,7 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
     known.add(kindOf(path))
     queue.push({ path, from })
   }
+  for (const path of await ownAddresses(page, order.address)) add('the menus')(path)
   for (let next = queue.shift(); next && !order.halted?.aborted; next = queue.shift()) {
     const { path, from } = next
     const report = async (at: string, faults: readonly string[]) => {

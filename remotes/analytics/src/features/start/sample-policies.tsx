@@ -5,6 +5,7 @@ import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { Unsettled } from '@portal/ui/skeleton'
 import { FileText } from 'lucide-react'
 
 const refreshes = [documentsApi.listDocuments.path]
@@ -21,7 +22,7 @@ export function SamplePolicies({ documents }: { readonly documents: readonly Doc
         <ReadFailure title="The sample policies could not be loaded" query={samples} />
       </div>
     )
-  if (!samples.data) return null
+  if (!samples.data) return <Unsettled />
   const { titles, offered, questions } = samples.data
   const isUsed = titles.length > 0
   // Those with policies of their own need none of ours.

@@ -4,7 +4,7 @@ import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Card } from '@portal/ui/card'
 import { CheckboxField } from '@portal/ui/checkbox-field'
-import { Skeleton } from '@portal/ui/skeleton'
+import { Skeleton, Unsettled } from '@portal/ui/skeleton'
 
 /** Whether the person gets the daily mail, when, and why not. */
 export function DigestSwitch() {
@@ -15,6 +15,7 @@ export function DigestSwitch() {
         {settings.isPending && (
           <div role="status" aria-label="Loading your settings">
             <Skeleton className="h-8 w-72 max-w-full" />
+            <Unsettled />
           </div>
         )}
         <ReadFailure title="Your settings could not be loaded" query={settings} />
