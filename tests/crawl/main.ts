@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import type { PortalOptions } from '@portal/deploy/standalone/portal-options'
 import { consoleProgress } from '@portal/deploy/standalone/progress'
 import { runInProcess } from '@portal/deploy/standalone/run-in-process'
@@ -51,7 +52,7 @@ try {
     await portal.stop()
   }
 } finally {
-  await rm(dataFolder, { recursive: true, force: true })
+  await removeDataFolder(dataFolder, () => undefined)
 }
 
 async function crawlAll(portal: RunningPortal): Promise<CrawlReport[]> {

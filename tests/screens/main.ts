@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mailFolder } from '@portal/deploy/standalone/data-folder'
+import { mailFolder, removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import type { PortalOptions } from '@portal/deploy/standalone/portal-options'
 import { consoleProgress } from '@portal/deploy/standalone/progress'
 import { runInProcess } from '@portal/deploy/standalone/run-in-process'
@@ -49,5 +49,5 @@ try {
     await portal.stop()
   }
 } finally {
-  if (values.data === undefined) await rm(dataFolder, { recursive: true, force: true })
+  if (values.data === undefined) await removeDataFolder(dataFolder, () => undefined)
 }
