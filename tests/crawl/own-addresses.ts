@@ -4,7 +4,10 @@ import type { TestPage } from '@portal/testkit/browser'
 import { clientOfPage } from '../journeys/client-of-page.ts'
 import { screenAddresses } from '../screens/screen-addresses.ts'
 
-/** Addresses with a screen for whoever the page belongs to; those with parameters are linked to. */
+/**
+ * Addresses with a screen for whoever the page belongs to; those with parameters are linked to. The
+ * operator's lead everybody else home after a second (decision 8).
+ */
 export async function ownAddresses(page: TestPage, address: string): Promise<string[]> {
   const { remotes } = RemoteRegistry.parse(await (await fetch(`${address}/remotes.json`)).json())
   const session = await (await clientOfPage(page, address)).call(gatewayApi.readSession, {})
@@ -12,5 +15,8 @@ export async function ownAddresses(page: TestPage, address: string): Promise<str
     ...remote,
     routes: remote.routes.filter(({ path }) => !path.includes(':')),
   }))
-  return screenAddresses(fixed, session, {}).map(({ path }) => path)
+  const leadsHome = (path: string) => path.startsWith('/master-admin') && !session.isMasterAdmin
+  return screenAddresses(fixed, session, {})
+    .map(({ path }) => path)
+    .filter((path) => !leadsHome(path))
 }
