@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { readToasts } from '@portal/ui/toast'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -78,6 +79,23 @@ describe('product §2 and §5: contact', () => {
       await waitFor(() => expect(field(label).value).toBe(''))
     expect(submit()).toHaveProperty('disabled', false)
     expect(server.requests('POST /api/marketing/content')).toEqual([])
+  })
+
+  it('typed text is asked about before the page is left, but not as it goes to the mail program (decision 79)', async () => {
+    openPage()
+    expect(hasUnsavedText()).toBe(false)
+    await userEvent.type(field('Full Name'), 'Ada Byron')
+    expect(hasUnsavedText()).toBe(true)
+    fireEvent.click(screen.getByRole('link', { name: 'contact@portal.test' }))
+    expect(hasUnsavedText()).toBe(false)
+    await waitFor(() => expect(hasUnsavedText()).toBe(true))
+    await fill()
+    const asks: boolean[] = []
+    vi.mocked(window.location.assign).mockImplementation(() => void asks.push(hasUnsavedText()))
+    await userEvent.click(submit())
+    expect(asks).toEqual([false])
+    await waitFor(() => expect(field('Message').value).toBe(''))
+    expect(hasUnsavedText()).toBe(false)
   })
 
   it('Copy message copies subject and body (decision 48)', async () => {

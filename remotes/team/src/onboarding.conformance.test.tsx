@@ -2,6 +2,7 @@
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -88,6 +89,20 @@ describe('product §2, §4, §5, §8: onboarding', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get Started' }))
     await person.click(screen.getByRole('button', { name: 'Get Started' }))
     expect(nameField().value).toBe('Halden')
+  })
+
+  it('a typed name is asked about before it is lost, from either step, until it is sent (decision 79)', async () => {
+    const { person } = renderPage({ 'POST /api/organizations': () => new Promise(() => undefined) })
+    await person.click(screen.getByRole('button', { name: 'Get Started' }))
+    expect(hasUnsavedText()).toBe(false)
+    await person.type(nameField(), 'Halden')
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'Back' }))
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'Get Started' }))
+    await person.click(screen.getByRole('button', { name: 'Create Organization' }))
+    await screen.findByRole('button', { name: 'Creating...' })
+    expect(hasUnsavedText()).toBe(false)
   })
 
   it.each(names)('the name "$typed" is accepted: $isAccepted', async ({ typed, isAccepted }) => {

@@ -21,10 +21,10 @@ function Form() {
   )
 }
 
-function openForm(hasSession = true) {
+function openForm(isSessionOver = false) {
   const Frame = () => (
     <>
-      <LeaveGuard hasSession={() => hasSession} />
+      <LeaveGuard isSessionOver={() => isSessionOver} />
       <Outlet />
     </>
   )
@@ -102,7 +102,7 @@ it('closing the tab asks only while something is typed', async () => {
 })
 
 it('a form whose session has ended is left without a question', async () => {
-  const { person } = openForm(false)
+  const { person } = openForm(true)
   await type(person)
   await person.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await screen.findByText('Page b')

@@ -8,15 +8,15 @@ import { isLoggingOut } from '../session/logout.ts'
 const ofScreens = ['tab', 'version', 'conversation']
 
 interface LeaveGuardProps {
-  /** Without a session a form can save nothing any more: then nothing is asked. */
-  readonly hasSession: () => boolean
+  /** The session that the page was drawn for has ended: a form can save nothing any more. */
+  readonly isSessionOver: () => boolean
 }
 
 /** Asks before text that a form holds is lost: by a link, Back or closing the tab (decision 79). */
-export function LeaveGuard({ hasSession }: LeaveGuardProps) {
+export function LeaveGuard({ isSessionOver }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      leaves(currentLocation, nextLocation) && hasSession() && hasUnsavedText(),
+      leaves(currentLocation, nextLocation) && !isSessionOver() && hasUnsavedText(),
   )
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {

@@ -43,7 +43,9 @@ export function Page() {
     <PortalContext value={portal}>
       <QueryClientProvider client={shell.queries}>
         <NavigationEffects page={page} />
-        <LeaveGuard hasSession={() => shell.session.known()?.person !== null} />
+        <LeaveGuard
+          isSessionOver={() => page.session.person !== null && shell.session.known()?.person === null}
+        />
         <PageView page={page} />
         <ConnectionNotice />
         <SignedInElsewhere session={page.session} />

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useState } from 'react'
 import { CreateStep } from '../features/onboarding/create-step.tsx'
 import { WelcomeStep } from '../features/onboarding/welcome-step.tsx'
@@ -9,6 +10,7 @@ export function Screen() {
   const [name, setName] = useState('')
   const [hasStarted, setStarted] = useState(false)
   const isCreating = search.get('step') === 'create'
+  useUnsavedText(() => !isCreating && name.trim() !== '')
   return (
     <div className="mx-auto w-full max-w-content px-gutter py-10 md:py-16">
       {isCreating ? (

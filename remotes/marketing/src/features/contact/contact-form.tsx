@@ -3,7 +3,8 @@ import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { TextField } from '@portal/ui/text-field'
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type ContactFields,
   contactBody,
@@ -22,6 +23,8 @@ const handoverMs = 400
 export function ContactForm({ mailbox }: { mailbox: string }) {
   const [fields, setFields] = useState(empty)
   const [isSending, setSending] = useState(false)
+  const isInMailProgram = useRef(false)
+  useUnsavedText(() => !isInMailProgram.current && Object.values(fields).some((text) => text.trim() !== ''))
   const address = mailtoAddress(mailbox, contactSubject(fields), contactBody(fields))
   const isTooLong = address.length > mailtoLengthMax
 
@@ -38,10 +41,18 @@ export function ContactForm({ mailbox }: { mailbox: string }) {
     return () => clearTimeout(timer)
   }, [isSending])
 
+  /** To the browser a mailto address is a way out of the page, which would ask first. */
+  const openMailProgram = () => {
+    isInMailProgram.current = true
+    setTimeout(() => {
+      isInMailProgram.current = false
+    }, handoverMs)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong || isSending) return
     setSending(true)
+    openMailProgram()
     window.location.assign(address)
   }
   const field = (name: keyof ContactFields) => ({
@@ -92,7 +103,11 @@ export function ContactForm({ mailbox }: { mailbox: string }) {
         </p>
         <p className="mt-3 text-13 text-tertiary">
           No mail program on this device? Copy the message and send it to{' '}
-          <a href={`mailto:${mailbox}`} className="text-accent-text underline underline-offset-3 break-all">
+          <a
+            href={`mailto:${mailbox}`}
+            onClick={openMailProgram}
+            className="text-accent-text underline underline-offset-3 break-all"
+          >
             {mailbox}
           </a>
           .

@@ -3,6 +3,7 @@ import { OrganizationName, organizationNameMax } from '@portal/contracts/organiz
 import { teamApi } from '@portal/contracts/team'
 import { Button } from '@portal/ui/button'
 import { TextField } from '@portal/ui/text-field'
+import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isAlreadyMember, useBecomingMember } from '../account/membership.ts'
 
@@ -21,6 +22,7 @@ export function CreateStep({ name, onNameChange, onBack }: CreateStepProps) {
     // Another tab was faster (decision 59): home is that organization's.
     onRefused: (error, goHome) => isAlreadyMember(error) && goHome(),
   })
+  useUnsavedText(() => name.trim() !== '' && !isBusy)
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
