@@ -1,8 +1,7 @@
-import { openBrowser } from '@portal/testkit/browser'
-import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { describe, expect, it } from 'vitest'
 import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
 import { crawl } from './crawl.ts'
+import { openBrowserAs } from './open-browser-as.ts'
 
 /** Each principal once; widths and themes are shared out among them. */
 const orders = [
@@ -23,14 +22,9 @@ export function describeCrawl(portal: () => JourneyPortal): void {
   describe('no page is dead, complains, moves while it loads, cuts texts off or fails axe', () => {
     it.each(orders)('$name, $width px wide, $theme', async ({ username, width, theme, pagesMin }) => {
       const { address, logins } = portal()
-      const browser = await openBrowser({ width, height: 900 })
+      const login = username === null ? null : loginOf({ logins }, username)
+      const browser = await openBrowserAs(login, { address, width })
       try {
-        if (username !== null) {
-          const page = await browser.context.newPage()
-          // Everybody has this page, wherever their start page leads.
-          await signInOnPage(page, { address, ...loginOf({ logins }, username), returnTo: '/terms' })
-          await page.close()
-        }
         const { visited, findings } = await crawl(browser, { address, themes: [theme], isPressing: false })
         expect(findings.map(({ at, from, fault }) => `${at} (from ${from}): ${fault}`)).toEqual([])
         expect(visited.length, visited.join(' ')).toBeGreaterThanOrEqual(pagesMin)

@@ -1,15 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
-import type { PortalOptions } from '@portal/deploy/standalone/portal-options'
-import { consoleProgress } from '@portal/deploy/standalone/progress'
-import { runInProcess } from '@portal/deploy/standalone/run-in-process'
-import { type RunningPortal, startPortal } from '@portal/deploy/standalone/start-portal'
-import { openBrowser } from '@portal/testkit/browser'
-import { signInOnPage } from '@portal/testkit/sign-in-page'
+import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
+import { type DemoPortal, withDemoPortal } from '../screens/with-demo-portal.ts'
 import { type CrawlReport, crawl } from './crawl.ts'
+import { openBrowserAs } from './open-browser-as.ts'
 
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
@@ -21,47 +16,16 @@ const { values, positionals: wanted } = parseArgs({
 const widths = values.width ? [Number(values.width)] : [1440, 768, 390]
 const isPressing = values.unpressed !== true
 const folder = resolve('crawl')
-const dataFolder = await mkdtemp(join(tmpdir(), 'portal-crawl-'))
-const progress = consoleProgress()
-const halt = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => halt.abort())
 
-const options: PortalOptions = {
-  port: 0,
-  dataFolder,
-  isReset: false,
-  hasDemo: true,
-  engines: { kind: 'embedded' },
-  chosen: {},
-  mailer: null,
-  limits: {
-    RATE_LOGIN: '600/600',
-    RATE_SESSION: '12000/2400',
-    RATE_PERSON: '12000/2400',
-    RATE_ADDRESS: '30000/6000',
-  },
-}
-
-try {
+await withDemoPortal(null, async (demo) => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
-  try {
-    summarize(await crawlAll(portal))
-  } finally {
-    await portal.stop()
-  }
-} finally {
-  await removeDataFolder(dataFolder, () => undefined)
-}
-
-async function crawlAll(portal: RunningPortal): Promise<CrawlReport[]> {
   const reports: CrawlReport[] = []
-  for (const principal of principalsOf(portal)) {
-    for (const width of widths) reports.push(await crawlAs(portal, principal, width))
+  for (const principal of principalsOf(demo.portal)) {
+    for (const width of widths) reports.push(await crawlAs(demo, principal, width))
   }
-  return reports
-}
+  summarize(reports)
+})
 
 /** A visitor, and the first demo login of each role. */
 function principalsOf({ logins }: RunningPortal) {
@@ -73,27 +37,14 @@ function principalsOf({ logins }: RunningPortal) {
 }
 
 async function crawlAs(
-  { address }: RunningPortal,
+  { portal: { address }, halted }: DemoPortal,
   { name, login }: ReturnType<typeof principalsOf>[number],
   width: number,
 ): Promise<CrawlReport> {
-  const browser = await openBrowser({ width, height: 900 })
+  const browser = await openBrowserAs(login, { address, width })
   try {
-    if (login) {
-      const page = await browser.context.newPage()
-      const { username, password } = login
-      // Everybody has this page, wherever their start page leads.
-      await signInOnPage(page, { address, username, password, returnTo: '/terms' })
-      await page.close()
-    }
     const pictures = { name: `${name}-${width}`, folder }
-    const report = await crawl(browser, {
-      address,
-      themes: ['light', 'dark'],
-      isPressing,
-      pictures,
-      halted: halt.signal,
-    })
+    const report = await crawl(browser, { address, themes: ['light', 'dark'], isPressing, pictures, halted })
     const { visited, pressed, findings } = report
     console.log(`${pictures.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
     for (const { at, from, fault, picture } of findings)
