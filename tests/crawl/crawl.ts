@@ -9,8 +9,8 @@ import { pressControls } from './press-controls.ts'
 export interface Crawl {
   readonly address: string
   readonly themes: readonly ('light' | 'dark')[]
-  /** Whether every control is pressed as well. */
-  readonly isPressing: boolean
+  /** Kinds of controls that were pressed already, and grows; null presses none. */
+  readonly pressed: Set<string> | null
   /** Where pictures of faults are kept, and under which name. */
   readonly pictures?: { readonly name: string; readonly folder: string }
   readonly halted?: AbortSignal
@@ -27,6 +27,7 @@ interface Finding {
 
 export interface CrawlReport {
   readonly visited: readonly string[]
+  /** How many controls were pressed. */
   readonly pressed: number
   readonly findings: readonly Finding[]
 }
@@ -44,7 +45,8 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
   const complaints = listen(page)
   const queue = [{ path: '/', from: 'the start' }]
   const known = new Set([kindOf('/')])
-  const pressedOnce = new Set<string>()
+  const { pressed } = order
+  const pressedBefore = pressed?.size ?? 0
   const findings: Finding[] = []
   const visited: string[] = []
   const add = (from: string) => (href: string) => {
@@ -72,18 +74,17 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
         await report(`${path} (${colorScheme})`, await lookFaults(page))
       }
       await report(path, complaints.splice(0))
-      const hidden = order.isPressing ? [] : await drawerLinksOf(page)
+      const hidden = pressed ? [] : await drawerLinksOf(page)
       for (const href of [...(await linksOf(page)), ...hidden]) add(path)(href)
       const { address } = order
-      if (order.isPressing)
-        await pressControls(page, { path, address, known: pressedOnce, onLink: add(path), report })
+      if (pressed) await pressControls(page, { path, address, known: pressed, onLink: add(path), report })
       await report(path, complaints.splice(0))
     } catch (error) {
       await report(path, [error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)])
     }
   }
   await page.close()
-  return { visited, pressed: pressedOnce.size, findings }
+  return { visited, pressed: (pressed?.size ?? 0) - pressedBefore, findings }
 }
 
 /** The path of a page of the portal; null for other sites, mail, files and signing in or out. */

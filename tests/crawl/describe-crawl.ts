@@ -25,7 +25,7 @@ export function describeCrawl(portal: () => JourneyPortal): void {
       const login = username === null ? null : loginOf({ logins }, username)
       const browser = await openBrowserAs(login, { address, width })
       try {
-        const { visited, findings } = await crawl(browser, { address, themes: [theme], isPressing: false })
+        const { visited, findings } = await crawl(browser, { address, themes: [theme], pressed: null })
         expect(findings.map(({ at, from, fault }) => `${at} (from ${from}): ${fault}`)).toEqual([])
         expect(visited.length, visited.join(' ')).toBeGreaterThanOrEqual(pagesMin)
       } finally {

@@ -22,7 +22,9 @@ await withDemoPortal(null, async (demo) => {
   await mkdir(folder, { recursive: true })
   const reports: CrawlReport[] = []
   for (const principal of principalsOf(demo.portal)) {
-    for (const width of widths) reports.push(await crawlAs(demo, principal, width))
+    // The wider page first: on narrower ones only what they alone have is pressed.
+    const pressed = isPressing ? new Set<string>() : null
+    for (const width of widths) reports.push(await crawlAs(demo, principal, { width, pressed }))
   }
   summarize(reports)
 })
@@ -39,14 +41,16 @@ function principalsOf({ logins }: RunningPortal) {
 async function crawlAs(
   { portal: { address }, halted }: DemoPortal,
   { name, login }: ReturnType<typeof principalsOf>[number],
-  width: number,
+  { width, pressed }: { readonly width: number; readonly pressed: Set<string> | null },
 ): Promise<CrawlReport> {
   const browser = await openBrowserAs(login, { address, width })
   try {
     const pictures = { name: `${name}-${width}`, folder }
-    const report = await crawl(browser, { address, themes: ['light', 'dark'], isPressing, pictures, halted })
-    const { visited, pressed, findings } = report
-    console.log(`${pictures.name}: ${visited.length} pages, ${pressed} controls, ${findings.length} findings`)
+    const report = await crawl(browser, { address, themes: ['light', 'dark'], pressed, pictures, halted })
+    const { visited, findings } = report
+    console.log(
+      `${pictures.name}: ${visited.length} pages, ${report.pressed} controls, ${findings.length} findings`,
+    )
     for (const { at, from, fault, picture } of findings)
       console.log(`  ${at} (from ${from}): ${fault} [${picture}]`)
     return report

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
-import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
+import { type BrowserContext, type ElementHandle, type Page, chromium as playwright } from 'playwright-core'
 
 /** A tab. */
 export type TestPage = Page
+
+/** An element of a page. */
+export type TestElement = ElementHandle<Node>
 
 /** A Chromium with its own profile. */
 export interface TestBrowser {
