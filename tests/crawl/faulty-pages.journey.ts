@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Session } from '@portal/contracts/session'
+import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { crawl } from './crawl.ts'
+
+const visitor: Session = {
+  person: null,
+  organization: null,
+  role: null,
+  isMasterAdmin: false,
+  permissions: [],
+  settings: { oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+}
+
+const menu = (items: string) =>
+  `<button aria-haspopup="menu" onclick="list.hidden = false">More</button>
+   <div id="list" role="menu" aria-label="More" hidden>${items}</div>`
+
+/** What stands on a page, and what the crawl says of it. */
+interface Fault {
+  readonly what: string
+  readonly html: string
+  readonly found: readonly (string | RegExp)[]
+}
+
+const faults: readonly Fault[] = [
+  { what: 'nothing wrong', html: '<a href="/other">Other</a>', found: [] },
+  { what: 'a dead link', html: '<a href="/nowhere">Nowhere</a>', found: ['is a dead link', /^logs .*404/] },
+  {
+    what: 'an error of the console',
+    html: '<script>console.error("Broken")</script>',
+    found: ['logs Broken'],
+  },
+  {
+    what: 'an unhandled rejection',
+    html: '<script>Promise.reject(new Error("Lost"))</script>',
+    found: ['throws Lost'],
+  },
+  {
+    what: 'text that is cut off',
+    html: '<p style="width: 3rem; overflow: hidden; white-space: nowrap">Much too long</p>',
+    found: ['cuts off "Much too long"'],
+  },
+  { what: 'a wide block', html: '<p style="width: 3000px">Wide</p>', found: ['scrolls sideways'] },
+  { what: 'a picture without words', html: '<img src="data:,">', found: [/^axe image-alt/] },
+  {
+    what: 'text that moves',
+    html: `<p id="moves" style="height: 400px">Moves</p><p id="loading" class="animate-pulse">Loading</p>
+      <script>
+        setTimeout(() => {
+          moves.style.marginTop = '400px'
+          loading.remove()
+        }, 200)
+      </script>`,
+    found: [/^shifts its layout/],
+  },
+  {
+    what: 'a button without effect',
+    html: '<button>Idle</button>',
+    found: ['does nothing when it is pressed'],
+  },
+  { what: 'a button that works', html: '<button onclick="this.textContent = 1">Busy</button>', found: [] },
+  {
+    what: 'a menu item without effect',
+    html: menu('<button role="menuitem">Idle</button>'),
+    found: ['does nothing when it is pressed'],
+  },
+  {
+    what: 'a deletion at once',
+    html: `<button onclick="fetch('/api/all', { method: 'DELETE' })">Delete</button>`,
+    found: [/^deletes .* without a question$/],
+  },
+  {
+    what: 'a dialog that stays',
+    html: `<button onclick="document.body.append(box.content.cloneNode(true))">Open</button>
+      <template id="box"><div role="dialog" aria-label="Box">Stays</div></template>`,
+    found: ['is a dialog that Esc does not close'],
+  },
+]
+
+const state = { html: '' }
+const server = createServer((request, response) => {
+  if (request.url === '/remotes.json') return void response.end('{"remotes":[]}')
+  if (request.url?.startsWith('/api/')) return void response.end(JSON.stringify(visitor))
+  if (request.url !== '/' && request.url !== '/other') response.statusCode = 404
+  response.setHeader('content-type', 'text/html')
+  const body = request.url === '/' ? state.html : ''
+  response.end(`<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">
+    <style>[hidden] { display: none } button { min-height: 24px }</style>
+    <main><h1>Page</h1>${body}</main></html>`)
+})
+let browser: TestBrowser
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  server.close()
+})
+
+it.each(faults)('finds $what', async ({ html, found }) => {
+  state.html = html
+  const { port } = server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  const { findings } = await crawl(browser, { address, themes: ['light'], pressed: new Set() })
+  const names = findings.map(({ fault }) => fault)
+  expect(names).toEqual(found.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))))
+})
