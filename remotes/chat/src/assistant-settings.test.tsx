@@ -46,7 +46,7 @@ it('says what was used of the budget that holds, in all and by whom, those who l
   expect(bar.getAttribute('aria-valuenow')).toBe('52')
   await screen.findByText('Ada Lovelace')
   const [ada, gone] = await rows()
-  expect(ada?.textContent).toContain('15,00075 %')
+  expect(ada?.textContent).toContain('15,00075%')
   expect(gone?.textContent).toContain('A former member')
   expect(screen.queryByText('Used up')).toBeNull()
 })

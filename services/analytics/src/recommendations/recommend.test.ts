@@ -44,6 +44,15 @@ describe('what is recommended', () => {
     },
   )
 
+  it.each([
+    [0, 'No answer of the last 30 days was rated.'],
+    [1, 'Only 1 of 40 answers of the last 30 days was rated.'],
+    [2, 'Only 2 of 40 answers of the last 30 days were rated.'],
+  ])('says that of 40 answers %i were rated', (rated, sentence) => {
+    const found = recommend({ ...troubled, figures: { ...figures, rated } })
+    expect(found.find(({ kind }) => kind === 'few-ratings')?.message).toContain(sentence)
+  })
+
   it('is no upload to those who may not', () => {
     const empty = { ...troubled, totalDocuments: 0, totalQuestions: 0 }
     expect(actOf(empty, 'no-documents')).toBe('/documents')

@@ -121,7 +121,7 @@ const rules: readonly Rule[] = [
       : {
           priority: 'low',
           kind: 'few-ratings',
-          message: `Only ${rated} of ${questions} answers were rated. Ratings show which documents need work.`,
+          message: `${fewOf(rated, questions)} rated. Ratings show which documents need work.`,
           act: { label: 'Open the assistant', to: '/chat' },
         },
   ({ coverage: { neverAsked, documents }, totalQuestions }) =>
@@ -151,6 +151,11 @@ function some(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+function fewOf(rated: number, answers: number): string {
+  if (rated === 0) return 'No answer of the last 30 days was'
+  return `Only ${rated} of ${answers} answers of the last 30 days ${rated === 1 ? 'was' : 'were'}`
+}
+
 function percent(share: number | null): string {
-  return `${Math.round((share ?? 0) * 100)} %`
+  return `${Math.round((share ?? 0) * 100)}%`
 }

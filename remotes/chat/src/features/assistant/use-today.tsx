@@ -67,7 +67,7 @@ function PersonShare({ used, budget, name }: PersonShareProps) {
   return (
     <span className="flex items-center gap-2">
       <span className="w-10 shrink-0 whitespace-nowrap tabular-nums">
-        {share === 0 && used > 0 ? '< 1' : share} %
+        {share === 0 && used > 0 ? '< 1' : share}%
       </span>
       <ProgressBar label={`Of the budget of ${name}`} value={share} className="min-w-0 flex-1" />
     </span>

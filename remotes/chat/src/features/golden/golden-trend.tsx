@@ -31,8 +31,7 @@ export function GoldenTrend({ runs }: { readonly runs: readonly GoldenRun[] }) {
         ))}
       </svg>
       <figcaption className="text-12 text-tertiary tabular-nums">
-        {percentOf(first)} % right in the run of {written(first.startedAt)}, {percentOf(latest)} % in the
-        latest
+        {percentOf(first)}% right in the run of {written(first.startedAt)}, {percentOf(latest)}% in the latest
       </figcaption>
     </figure>
   )

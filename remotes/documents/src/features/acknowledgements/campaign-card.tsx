@@ -68,7 +68,7 @@ function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="font-medium tabular-nums">{words}</p>
-        <span className="text-secondary tabular-nums">{percent} %</span>
+        <span className="text-secondary tabular-nums">{percent}%</span>
         {state === 'open' && <DueDay {...campaign} />}
       </div>
       <ProgressBar label={words} value={percent} className="h-2" />

@@ -76,7 +76,7 @@ function SendingLine({ progress, name }: { readonly progress: number; readonly n
     <div className="flex items-center gap-3 text-12 text-secondary">
       <span className="w-14 shrink-0">Sending</span>
       <ProgressBar className="flex-1" label={`Sending ${name}`} value={progress} />
-      <output className="w-10 shrink-0 text-right">{progress} %</output>
+      <output className="w-10 shrink-0 text-right">{progress}%</output>
     </div>
   )
 }

@@ -23,7 +23,7 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
         </span>
         <p className="flex justify-between text-12 text-tertiary">
           <span>Indexing</span>
-          <span>72 %</span>
+          <span>72%</span>
         </p>
       </>
     ),
