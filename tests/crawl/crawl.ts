@@ -12,6 +12,8 @@ export interface Crawl {
   /** Kinds of controls that were pressed already, and grows; null presses none. */
   readonly pressed: Set<string> | null
   /** Where pictures of faults are kept, and under which name. */
+  /** Pages that are neither opened nor taken further; by default none. */
+  readonly isSkipped?: (path: string) => boolean
   readonly pictures?: { readonly name: string; readonly folder: string }
   readonly halted?: AbortSignal
 }
@@ -51,7 +53,7 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
   const visited: string[] = []
   const add = (from: string) => (href: string) => {
     const path = localPath(order.address, href)
-    if (path === null || known.has(kindOf(path))) return
+    if (path === null || known.has(kindOf(path)) || order.isSkipped?.(path)) return
     known.add(kindOf(path))
     queue.push({ path, from })
   }

@@ -49,6 +49,11 @@ export function describePublicPages(portal: () => StartedPortal): void {
       },
     )
 
+    it('at 390 px nothing moves when the font arrives late', async () => {
+      await using tab = await disposableTab(390)
+      await expectUnmovedByFont(tab, portal().address)
+    })
+
     it('are accessible in both themes', async () => {
       await using tab = await disposableTab(390)
       for (const path of ['/security', '/integrations', '/contact', '/quiz', '/call', '/terms']) {
@@ -110,6 +115,21 @@ async function disposableTab(width = 1280): Promise<Tab & AsyncDisposable> {
 async function disableScripts(page: TestPage): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setScriptExecutionDisabled', { value: true })
+}
+
+async function expectUnmovedByFont({ page }: Tab, address: string): Promise<void> {
+  await countShifts(page)
+  const late = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto(`${address}/`, { waitUntil: 'commit' })
+  await untilReplaced(page)
+  late.resolve()
+  await page.evaluate('document.fonts.ready.then(() => null)')
+  expect(await page.evaluate(`document.fonts.check('14px "Inter Variable"')`)).toBe(true)
+  expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(shiftMax)
 }
 
 function countShifts(page: TestPage): Promise<unknown> {
