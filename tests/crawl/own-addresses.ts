@@ -5,7 +5,7 @@ import { clientOfPage } from '../journeys/client-of-page.ts'
 import { screenAddresses } from '../screens/screen-addresses.ts'
 
 /**
- * Addresses with a screen for whoever the page belongs to; those with parameters are linked to. The
+ * Addresses with a screen for the person whose page it is; those with parameters are linked to. The
  * operator's lead everybody else home after a second (decision 8).
  */
 export async function ownAddresses(page: TestPage, address: string): Promise<string[]> {

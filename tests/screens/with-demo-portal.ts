@@ -14,7 +14,7 @@ export interface DemoPortal {
   readonly halted: AbortSignal
 }
 
-/** Whoever visits every page does so from one address, faster than people do. */
+/** Every page is visited from one address, faster than people do. */
 const limits = {
   RATE_LOGIN: '600/600',
   RATE_SESSION: '12000/2400',
@@ -22,7 +22,10 @@ const limits = {
   RATE_ADDRESS: '30000/6000',
 }
 
-/** Starts a demo portal in this process, and stops it after `use`; its data goes unless `keptFolder` is given. */
+/**
+ * Starts a demo portal in this process, and stops it after `use`. Its data is removed, unless there
+ * is a `keptFolder`.
+ */
 export async function withDemoPortal(
   keptFolder: string | null,
   use: (demo: DemoPortal) => Promise<void>,

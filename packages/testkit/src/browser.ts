@@ -8,7 +8,7 @@ import { type BrowserContext, type ElementHandle, type Page, chromium as playwri
 export type TestPage = Page
 
 /** An element of a page. */
-export type TestElement = ElementHandle<Node>
+export type TestElement = ElementHandle
 
 /** A Chromium with its own profile. */
 export interface TestBrowser {
