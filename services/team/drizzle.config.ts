@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/schema.ts', './src/notifications/notifications-schema.ts'],
+  schema: [
+    './src/schema.ts',
+    './src/notifications/notifications-schema.ts',
+    './src/pictures/pictures-schema.ts',
+  ],
   out: './drizzle',
 })

@@ -13,6 +13,7 @@ type TypeOf<Events extends Readonly<Record<string, { readonly type: string }>>> 
 const drops: Readonly<Record<TypeOf<typeof teamEvents> | TypeOf<typeof gatewayEvents>, CacheDrop | null>> = {
   'organization.created': 'organization',
   'organization.renamed': 'organization',
+  'organization.logo-changed': 'organization',
   'organization.join-code-changed': null,
   'organization.settings-changed': null,
   'organization.disabled': 'organization',

@@ -24,7 +24,9 @@ export const Person = z.object({
 /** Response of GET /api/session. `person` is null for an anonymous visitor. */
 export const Session = z.object({
   person: Person.nullable(),
-  organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  organization: z
+    .object({ id: z.number().int(), name: z.string(), logoUrl: z.string().nullable().optional() })
+    .nullable(),
   role: z.enum(roles).nullable(),
   isMasterAdmin: z.boolean(),
   permissions: z.array(z.string()),

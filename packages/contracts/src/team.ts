@@ -10,6 +10,7 @@ import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { organizationSettingsApi, PublishedSettings } from './organization-settings.ts'
 import { roles } from './permissions.ts'
+import { picturesApi } from './pictures.ts'
 import { route } from './route.ts'
 import { Person } from './session.ts'
 
@@ -45,7 +46,9 @@ export const Identity = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  organization: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  organization: z
+    .object({ id: z.number().int(), name: z.string(), logoUrl: z.string().nullable().optional() })
+    .nullable(),
   role: z.enum(roles).nullable(),
   departments: z.array(z.number().int()),
   isMasterAdmin: z.boolean(),
@@ -107,6 +110,7 @@ export const teamApi = {
   ...invitationsApi,
   ...notificationsApi,
   ...profileApi,
+  ...picturesApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',
@@ -132,6 +136,7 @@ export const teamEvents = events('team', {
     createdAt: z.iso.datetime().optional(),
   }),
   organizationRenamed: event('organization.renamed', 1, { name: z.string() }),
+  logoChanged: event('organization.logo-changed', 1, { hasLogo: z.boolean() }),
   /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
   /** All settings as they are now. */

@@ -27,6 +27,7 @@ export const organizations = pgTable('organizations', {
   code: text('code').notNull().unique(),
   joinCode: text('join_code').unique(),
   name: text('name').notNull(),
+  logoUrl: text('logo_url'),
   /** Disabled by an operator (decision 38): from then on it has no members and nobody can join. */
   disabledAt: time('disabled_at'),
   createdAt: createdAt(),

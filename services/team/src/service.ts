@@ -1,3 +1,4 @@
+import { uploadBytesMax } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
 import { createDepartment, deleteDepartment, listDepartments } from './departments/departments.ts'
@@ -42,6 +43,9 @@ import { readErasureRequest, requestErasure, withdrawErasureRequest } from './pe
 import { personalData } from './people/personal-data.ts'
 import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
+import { changeLogo, readLogo, removeLogo } from './pictures/logo.ts'
+import { changeOwnPicture, readPicture, removeOwnPicture } from './pictures/own-picture.ts'
+import { pictureTables } from './pictures/pictures-schema.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 import {
@@ -91,6 +95,12 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     markNotificationsRead,
     readNotificationSettings,
     changeNotificationSettings,
+    changeOwnPicture,
+    removeOwnPicture,
+    readPicture,
+    changeLogo,
+    removeLogo,
+    readLogo,
     readErasureRequest,
     requestErasure,
     withdrawErasureRequest,
@@ -103,9 +113,10 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   background: startDigests,
   housekeeping: forgetNotifications,
   personal: personalData,
+  uploadBytesMax,
   republish: [...republishTeam, republishSettings],
   migrations: {
     folder: new URL('../drizzle/', import.meta.url),
-    platformTables: [...platformTables, ...notificationTables],
+    platformTables: [...platformTables, ...notificationTables, ...pictureTables],
   },
 })

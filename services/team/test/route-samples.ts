@@ -9,6 +9,9 @@ import {
   type SpecifiedHolders,
 } from '@portal/testkit/route-samples'
 
+/** The matrix sends a text, which is no picture. */
+const file = { hasIds: false, isRefusedByRule: () => true, request: () => ({ form: {} }) }
+
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof teamApi> = {
   currentUser: plain(),
@@ -34,6 +37,13 @@ export const samples: RouteSamples<typeof teamApi> = {
   renewOneTimeLogin: byParams(({ newcomerId }) => ({ userId: newcomerId })),
   disablePerson: byParams(({ userId }) => ({ userId })),
   readErasable: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  changeOwnPicture: file,
+  removeOwnPicture: plain(),
+  // Nobody of the matrix has one.
+  readPicture: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  changeLogo: file,
+  removeLogo: plain(),
+  readLogo: { ...plain(), isRefusedByRule: () => true },
   readErasureRequest: plain(),
   requestErasure: plain(),
   withdrawErasureRequest: plain(),

@@ -13,10 +13,10 @@ export interface FileContent {
 }
 
 /** The request's headers, by lower-case name. */
-type RequestHeader = (name: 'range' | 'if-range') => string | undefined
+type RequestHeader = (name: 'range' | 'if-range' | 'if-none-match') => string | undefined
 
 /**
- * Responds with a file or the one range of it that was asked for (RFC 9110, 14). Several ranges,
+ * Responds with a file, the one range of it that was asked for (RFC 9110, 14), or 304. Several ranges,
  * or one that cannot be understood, get the whole file, as section 14.2 allows. Waits for the
  * first piece, so that a store that is away is a coded error and no broken download.
  */
@@ -27,6 +27,10 @@ export async function fileResponse(
 ): Promise<Response> {
   const { sizeBytes, etag } = file
   const all = { ...headers, etag, 'accept-ranges': 'bytes' }
+  if (isKnown(header('if-none-match'), etag)) {
+    file.unread?.()
+    return new Response(null, { status: 304, headers: all })
+  }
   const ifRange = header('if-range')
   const isSameFile = ifRange === undefined || ifRange === etag
   const range = isSameFile ? askedRange(header('range'), sizeBytes) : null
@@ -40,6 +44,11 @@ export async function fileResponse(
   if (!range) return new Response(body, { headers: { ...all, ...length } })
   const contentRange = `bytes ${start}-${end - 1}/${sizeBytes}`
   return new Response(body, { status: 206, headers: { ...all, ...length, 'content-range': contentRange } })
+}
+
+/** RFC 9110, 13.1.2: compared weakly, as a proxy may have marked the tag so. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 /** The bytes `[start, end)` of a `Range` header with one range; null where it is to be ignored. */

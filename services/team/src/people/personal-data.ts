@@ -2,6 +2,7 @@ import { teamEvents } from '@portal/contracts/team'
 import { type PersonalData, personalRows } from '@portal/service-kit/erasure/personal-data'
 import { idempotencyKeys } from '@portal/service-kit/tables'
 import { eq, sql } from 'drizzle-orm'
+import { personPictures } from '../pictures/pictures-schema.ts'
 import type { TeamPorts } from '../ports.ts'
 import { identities, invitationMails, invitations, people, removedMembers } from '../schema.ts'
 import { emitPersonChanged } from './emit-person-changed.ts'
@@ -41,6 +42,7 @@ export const personalData: PersonalData<TeamPorts> = {
       set: { invitedByName: 'A former member' },
     }),
     personalRows(removedMembers, { as: 'platform', of: (id) => eq(removedMembers.personId, id) }),
+    personalRows(personPictures, { as: 'platform', of: (id) => eq(personPictures.personId, id) }),
     personalRows(people, {
       as: 'platform',
       of: (id) => eq(people.id, id),

@@ -33,7 +33,9 @@ function presentIdentity({ ports }: Context, loaded: Awaited<ReturnType<typeof l
   return {
     personId: person.id,
     ...presentProfile(person),
-    organization: organization ? { id: organization.id, name: organization.name } : null,
+    organization: organization
+      ? { id: organization.id, name: organization.name, logoUrl: organization.logoUrl }
+      : null,
     role,
     departments: departments.map((department) => department.id),
     isMasterAdmin: isOperator(person, ports.operators),
