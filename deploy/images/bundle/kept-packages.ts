@@ -7,6 +7,8 @@ interface KeptPackage {
 
 const machine = `${process.platform}/${process.arch}`
 
+const codec = /^(package\.json|LICENSE|(.*\/)?[^/]+\.(js|wasm)|.*LICENSE\.codec\.md)$/
+
 /** Packages with machine code or data, found at run time by their names. */
 export const keptPackages: Readonly<Record<string, KeptPackage>> = {
   'onnxruntime-node': {
@@ -20,6 +22,14 @@ export const keptPackages: Readonly<Record<string, KeptPackage>> = {
   '@hyzyla/pdfium': {
     usedBy: 'packages/adapters',
     files: /^(package\.json|LICENSE\.md|dist\/(index\.esm\.js|pdfium\.wasm))$/,
+  },
+  '@jsquash/jpeg': { usedBy: 'services/team', files: codec },
+  '@jsquash/png': { usedBy: 'services/team', files: codec },
+  '@jsquash/resize': { usedBy: 'services/team', files: codec },
+  '@jsquash/webp': { usedBy: 'services/team', files: codec },
+  'wasm-feature-detect': {
+    usedBy: 'services/team/node_modules/@jsquash/webp',
+    files: /^(package\.json|LICENSE|dist\/.*\.js)$/,
   },
   'pdfjs-dist': { usedBy: 'packages/adapters', files: /^(package\.json|LICENSE|cmaps\/.*)$/ },
   '@fontsource/source-sans-3': {

@@ -17,8 +17,12 @@ export const Member = Person.extend({
 })
 export type Member = z.infer<typeof Member>
 
-/** What every member may know of the others: their name, else their login name. */
-export const MemberName = z.object({ id: z.string(), name: z.string() })
+/** What every member may know of the others: their name, else their login name, and picture. */
+export const MemberName = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.string().nullable().optional(),
+})
 export type MemberName = z.infer<typeof MemberName>
 
 const MemberPath = z.object({ userId: z.string().min(1).max(200) })

@@ -15,7 +15,7 @@ export function initialOf({ firstName, email }: AvatarPerson): string {
   return letter.toLocaleUpperCase()
 }
 
-const sizes = { md: 'size-7 text-12', lg: 'size-8 text-13' }
+const sizes = { md: 'size-7 text-12', lg: 'size-8 text-13', xl: 'size-16 text-20' }
 
 /** A person's picture, or their initial. Decorative: always next to the name. */
 export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: keyof typeof sizes }) {

@@ -1,19 +1,22 @@
 // @vitest-environment happy-dom
-import { renderScreen } from '@portal/remote-kit/render-screen'
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen, within } from '@testing-library/react'
+import { readToasts } from '@portal/ui/toast'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { manifest } from './manifest.ts'
 import { Screen } from './routes/profile.tsx'
 
 const digest = 'GET /api/notifications/settings'
-const renderProfile = (session = fixedSession('team_member')) =>
+const renderProfile = (session = fixedSession('team_member'), responses: ScreenSetup['responses'] = {}) =>
   renderScreen(Screen, {
     path: '/profile',
     session,
     responses: {
       'GET /api/profile/erasure': () => Response.json({ askedAt: null }),
       [digest]: () => Response.json({ hasDigest: true, hour: 7, timeZone: 'UTC', problem: null }),
+      ...responses,
     },
   })
 
@@ -78,4 +81,39 @@ it('one asks to be erased after a question, and takes it back', async () => {
   await person.click(withdraw)
   expect(await screen.findByRole('button', { name: 'Ask to be erased' })).toBeTruthy()
   expect(server.requests('DELETE /api/profile/erasure')).toHaveLength(1)
+})
+
+const upload = 'PUT /api/profile/picture'
+
+it('a picture is uploaded and removed; one that is too large is refused without being sent', async () => {
+  const session = fixedSession('team_member')
+  const person = session.person && { ...session.person, profileImageUrl: '/api/users/me/picture?v=1' }
+  const removal = 'DELETE /api/profile/picture'
+  const responses = {
+    [upload]: () => Response.json({ url: '/api/users/me/picture?v=2' }),
+    [removal]: () => Response.json({ url: null }),
+  }
+  const rendered = renderProfile({ ...session, person }, responses)
+  const input = screen.getByLabelText<HTMLInputElement>('File of the picture')
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' })
+  await rendered.person.upload(input, large)
+  expect(screen.getByRole('alert').textContent).toContain('larger than 10 MB')
+  expect(rendered.server.requests(upload)).toEqual([])
+  await rendered.person.upload(input, new File(['png'], 'me.png', { type: 'image/png' }))
+  await waitFor(() => expect(rendered.server.requests(upload)).toHaveLength(1))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Picture changed' }))
+  await rendered.person.click(screen.getByRole('button', { name: 'Remove picture' }))
+  await waitFor(() => expect(rendered.server.requests(removal)).toHaveLength(1))
+})
+
+it('without a picture there is none to remove, and a refusal is said in the words of the server', async () => {
+  const { person } = renderProfile(fixedSession('team_member'), {
+    [upload]: () => errorResponse(415, 'Only PNG, JPEG and WebP pictures are allowed.'),
+  })
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
+  const input = screen.getByLabelText<HTMLInputElement>('File of the picture')
+  await person.upload(input, new File(['svg'], 'me.png', { type: 'image/png' }))
+  const said = { description: 'Only PNG, JPEG and WebP pictures are allowed.' }
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(said))
 })

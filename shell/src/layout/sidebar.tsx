@@ -3,7 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { usePathname, useSearchParams } from '@portal/remote-kit/navigation'
 import { useCan } from '@portal/remote-kit/session'
 import { Avatar } from '@portal/ui/avatar'
-import { BrandMark, productName } from '@portal/ui/brand'
+import { productName } from '@portal/ui/brand'
 import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { type NavigationView, navigationItems } from '../navigation/navigation-items.ts'
 import { NavigationList, type NavigationListProps } from './navigation-list.tsx'
+import { OrganizationMark } from './organization-mark.tsx'
 import { personName, RoleBadge } from './person.tsx'
 
 /** Props of the sidebar; `onChoose` closes the drawer around it on small screens. */
@@ -31,7 +32,7 @@ export function Sidebar(props: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-4 p-3">
       <Link to="/" className="flex items-center gap-2.5 px-2.5 py-1" onClick={onChoose}>
-        <BrandMark />
+        <OrganizationMark session={session} />
         <span className="min-w-0">
           <span dir="auto" className="block truncate font-semibold">
             {session.organization?.name ?? productName}

@@ -1,10 +1,11 @@
 import { Link } from '@portal/remote-kit/link'
-import { BrandMark, productName } from '@portal/ui/brand'
+import { productName } from '@portal/ui/brand'
 import { navigationItems } from '../navigation/navigation-items.ts'
 import type { LayoutProps } from './chrome-props.ts'
 import { LayoutHeader } from './layout-header.tsx'
 import { MainArea } from './main-area.tsx'
 import { NavigationList } from './navigation-list.tsx'
+import { OrganizationMark } from './organization-mark.tsx'
 import { RoleBadge } from './person.tsx'
 
 /** The other layout: a bar of links; on small screens a slide-in menu and a row of links. */
@@ -24,7 +25,7 @@ export function TopBarLayout({ children, ...props }: LayoutProps) {
     <>
       <LayoutHeader {...props} menu={menu}>
         <Link to="/" className="flex min-w-0 items-center gap-2 font-semibold" aria-label={`${name}, home`}>
-          <BrandMark />
+          <OrganizationMark session={session} />
           <span dir="auto" className="truncate">
             {name}
           </span>

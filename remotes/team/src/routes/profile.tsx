@@ -3,13 +3,13 @@ import { notificationsApi } from '@portal/contracts/notifications'
 import { Link } from '@portal/remote-kit/link'
 import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { useCan, useSession } from '@portal/remote-kit/session'
-import { Avatar } from '@portal/ui/avatar'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { Select } from '@portal/ui/select'
 import { chooseTheme, storedTheme, themes } from '@portal/ui/theme'
 import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
+import { OwnPicture } from '../features/pictures/own-picture.tsx'
 import { ErasureCard } from '../features/profile/erasure-card.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
@@ -47,7 +47,6 @@ function Identity() {
   return (
     <Card title="You">
       <div className="flex flex-wrap items-center gap-4 p-4">
-        <Avatar person={person ?? {}} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere font-semibold">
             <bdi>{name ?? person?.email}</bdi>
@@ -71,6 +70,9 @@ function Identity() {
             </a>
           </Button>
         )}
+      </div>
+      <div className="border-subtle border-t p-4">
+        <OwnPicture />
       </div>
       <p className="border-subtle border-t px-4 py-3 text-13 text-secondary">
         Name, e-mail and password belong to your account at the identity provider, and come from there at

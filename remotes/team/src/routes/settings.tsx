@@ -4,6 +4,7 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useSession } from '@portal/remote-kit/session'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
+import { LogoCard } from '../features/pictures/logo-card.tsx'
 import { ConfiguredElsewhere } from '../features/settings/configured-elsewhere.tsx'
 import { NameForm } from '../features/settings/name-form.tsx'
 import { SettingsForm } from '../features/settings/settings-form.tsx'
@@ -23,6 +24,7 @@ export function Screen() {
       </header>
       <TeamTabs current="/settings" />
       {organization && <NameForm key={organization.name} name={organization.name} />}
+      <LogoCard />
       {settings.isPending && (
         <SkeletonList label="Loading the settings" count={3} className="flex flex-col gap-6">
           <Skeleton className="h-40 w-full" />

@@ -40,6 +40,7 @@ export const listMemberNames: Verb<typeof teamApi.listMemberNames> = async (ctx,
   return rows.map(({ person }) => ({
     id: person.id,
     name: fullName(person) ?? person.username ?? person.email ?? person.id,
+    profileImageUrl: person.profileImageUrl,
   }))
 }
 

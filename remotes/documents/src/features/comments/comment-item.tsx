@@ -1,11 +1,12 @@
 import { type Comment, type Commenter, commentsApi } from '@portal/contracts/comments'
 import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { useSession } from '@portal/remote-kit/session'
+import { Avatar } from '@portal/ui/avatar'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useState } from 'react'
-import { useNameOf } from '../versions/queries.ts'
+import { useAvatarOf, useNameOf } from '../versions/queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { type CommentedVersion, deletionOf, paramsOf, useEditComment } from './queries.ts'
 
@@ -25,12 +26,14 @@ export interface CommentItemProps {
 export function CommentItem({ version, comment }: CommentItemProps) {
   const { person } = useSession()
   const nameOf = useNameOf()
+  const avatarOf = useAvatarOf()
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const isOwn = comment.authorId === person?.id
   const isDeleted = comment.deletedAt !== null
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-tertiary">
+        <Avatar person={avatarOf(comment.authorId)} />
         <bdi className="font-medium text-13 text-primary">{isOwn ? 'You' : nameOf(comment.authorId)}</bdi>
         {comment.as && <Badge tone="outline">{words[comment.as]}</Badge>}
         <RelativeTime at={comment.createdAt} />

@@ -3,6 +3,7 @@ import type { MemberName } from '@portal/contracts/members'
 import { teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan, useSession } from '@portal/remote-kit/session'
+import type { AvatarPerson } from '@portal/ui/avatar'
 
 export function useVersions(documentId: string) {
   return useRouteQuery(documentsApi.listVersions, { params: { id: documentId } })
@@ -31,7 +32,7 @@ export const refreshedReads = ['/api/documents', '/api/approvals']
 
 interface MemberIndex {
   readonly byName: readonly MemberName[]
-  readonly names: ReadonlyMap<string, string>
+  readonly byId: ReadonlyMap<string, MemberName>
 }
 
 const collator = new Intl.Collator()
@@ -45,7 +46,7 @@ function useMemberIndex(): MemberIndex {
   if (known) return known
   const index = {
     byName: data.toSorted((a, b) => collator.compare(a.name, b.name)),
-    names: new Map(data.map(({ id, name }) => [id, name])),
+    byId: new Map(data.map((member) => [member.id, member])),
   }
   indexes.set(data, index)
   return index
@@ -58,8 +59,17 @@ export function useMembers(): readonly MemberName[] {
 
 /** A person's name; of someone who left, that it is a member's. */
 export function useNameOf(): (personId: string) => string {
-  const { names } = useMemberIndex()
-  return (personId) => names.get(personId) ?? 'A member'
+  const { byId } = useMemberIndex()
+  return (personId) => byId.get(personId)?.name ?? 'A member'
+}
+
+/** How a member is drawn beside their name. */
+export function useAvatarOf(): (personId: string) => AvatarPerson {
+  const { byId } = useMemberIndex()
+  return (personId) => {
+    const member = byId.get(personId)
+    return { firstName: member?.name ?? 'A member', profileImageUrl: member?.profileImageUrl }
+  }
 }
 
 type Owned = Pick<Document, 'ownerId'>
