@@ -1,4 +1,4 @@
-/** A fixed server's response to a request. `body` is the parsed JSON that was sent, or null. */
+/** A fixed server's response to a request. `body` is the parsed JSON that was sent, else null. */
 export type FixedResponse = (body: unknown, request: Request) => Response | Promise<Response>
 
 export type FixedServer = ReturnType<typeof fixedServer>
@@ -11,7 +11,8 @@ export function fixedServer(responses: Readonly<Record<string, FixedResponse>>) 
     async respond(request: Request): Promise<Response> {
       const call = `${request.method} ${new URL(request.url).pathname}`
       const text = await request.clone().text()
-      const body: unknown = text === '' ? null : JSON.parse(text)
+      const isJson = request.headers.get('content-type') === 'application/json'
+      const body: unknown = isJson && text !== '' ? JSON.parse(text) : null
       log.push({ call, body, headers: request.headers })
       return (await current[call]?.(body, request)) ?? errorResponse(404, 'Not found')
     },

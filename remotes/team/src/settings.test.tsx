@@ -12,10 +12,10 @@ import { Screen } from './routes/settings.tsx'
 const read = 'GET /api/organization/settings'
 const patch = 'PATCH /api/organization/settings'
 
-function renderSettings(responses = {}) {
+function renderSettings(responses = {}, session = fixedSession('admin')) {
   return renderScreen(Screen, {
     path: '/settings',
-    session: fixedSession('admin'),
+    session,
     responses: {
       [read]: () => Response.json(defaultSettings),
       [patch]: () => Response.json(defaultSettings),
@@ -101,4 +101,23 @@ it('a refusal of the server keeps what was typed; discarding brings back what ho
 it('settings that cannot be read are said to be so', async () => {
   renderSettings({ [read]: () => errorResponse(503, 'The database is busy.') })
   await screen.findByText('The settings could not be loaded')
+})
+
+it('an admin uploads and removes the logo', async () => {
+  const upload = 'PUT /api/organization/logo'
+  const removal = 'DELETE /api/organization/logo'
+  const url = '/api/organization/logo?v=1'
+  const responses = { [upload]: () => Response.json({ url }), [removal]: () => Response.json({ url: null }) }
+  const session = fixedSession('admin')
+  const organization = session.organization && { ...session.organization, logoUrl: url }
+  const { person, server } = renderSettings(responses, { ...session, organization })
+  expect(screen.getByAltText("The organization's logo").getAttribute('src')).toBe(url)
+  await person.upload(
+    screen.getByLabelText<HTMLInputElement>('File of the logo'),
+    new File(['png'], 'logo.png', { type: 'image/png' }),
+  )
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Logo changed' }))
+  expect(server.requests(upload)).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: 'Remove logo' }))
+  await waitFor(() => expect(server.requests(removal)).toHaveLength(1))
 })

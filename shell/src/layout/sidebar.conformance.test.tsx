@@ -53,6 +53,21 @@ describe('product §2: the sidebar variant', () => {
     expect(brand.getAttribute('href')).toBe('/')
   })
 
+  it("shows the organization's logo in both layouts where it has one", () => {
+    const session = fixedSession('admin')
+    const organization = session.organization && {
+      ...session.organization,
+      logoUrl: '/api/organization/logo?v=1',
+    }
+    for (const chosen of ['sidebar', 'topbar'] as const) {
+      const { unmount } = renderLayout({ chosen, session: { ...session, organization } })
+      expect(document.querySelector(`a[href="/"] img`)?.getAttribute('src')).toBe(
+        '/api/organization/logo?v=1',
+      )
+      unmount()
+    }
+  })
+
   it('shows who is there with role and logout button', async () => {
     const { user, events } = renderLayout({ session: fixedSession('team_member') })
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })

@@ -28,7 +28,7 @@ async function decode({ content, header }: PictureWork) {
     await initWebp({ wasmBinary: await wasm('@jsquash/webp/codec/dec/webp_dec.wasm'), ...silent })
     return decodeWebp(bytes)
   }
-  await initPng(await WebAssembly.compile(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')))
+  await initPng(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
   return decodePng(bytes)
 }
 
@@ -45,9 +45,7 @@ function targetSize({ box, isCropped }: PictureWork, { width, height }: { width:
 async function encode(work: PictureWork): Promise<EncodedPicture> {
   const pixels = await decode(work).catch(() => null)
   if (!pixels || pixels.width * pixels.height > work.pixelsMax) return { content: null }
-  await initResize(
-    await WebAssembly.compile(await wasm('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm')),
-  )
+  await initResize(await wasm('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'))
   const scaled = await resize(pixels, { ...targetSize(work, pixels), fitMethod: 'contain' })
   await initEncoder({ wasmBinary: await wasm('@jsquash/webp/codec/enc/webp_enc_simd.wasm'), ...silent })
   return { content: new Uint8Array(await encodeWebp(scaled, { quality: 85 })) }

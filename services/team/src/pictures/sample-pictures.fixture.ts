@@ -30,7 +30,7 @@ export const draw = {
     return new Uint8Array(await encodeJpeg(halves(width, height), { quality: 90 }))
   },
   png: async (width: number, height: number) => {
-    await initPng(await WebAssembly.compile(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')))
+    await initPng(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
     return new Uint8Array(await encodePng(halves(width, height)))
   },
   webp: async (width: number, height: number) => {
