@@ -53,19 +53,12 @@ describe('product §2: the sidebar variant', () => {
     expect(brand.getAttribute('href')).toBe('/')
   })
 
-  it("shows the organization's logo in both layouts where it has one", () => {
+  it.each(['sidebar', 'topbar'] as const)("shows the organization's logo where it has one: %s", (chosen) => {
     const session = fixedSession('admin')
-    const organization = session.organization && {
-      ...session.organization,
-      logoUrl: '/api/organization/logo?v=1',
-    }
-    for (const chosen of ['sidebar', 'topbar'] as const) {
-      const { unmount } = renderLayout({ chosen, session: { ...session, organization } })
-      expect(document.querySelector(`a[href="/"] img`)?.getAttribute('src')).toBe(
-        '/api/organization/logo?v=1',
-      )
-      unmount()
-    }
+    const logoUrl = '/api/organization/logo?v=1'
+    const organization = session.organization && { ...session.organization, logoUrl }
+    renderLayout({ chosen, session: { ...session, organization } })
+    expect(document.querySelector('a[href="/"] img')?.getAttribute('src')).toBe(logoUrl)
   })
 
   it('shows who is there with role and logout button', async () => {
