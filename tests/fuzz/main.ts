@@ -29,6 +29,7 @@ const withoutLimits: Runner = (topology, progress) => {
     RATE_JOIN_CODE: limit,
     RATE_TOKEN: limit,
     RATE_SEARCH: limit,
+    RATE_OWN_DATA: limit,
     RATE_DATA: limit,
   }
   return runInProcess({ ...topology, gateway: { ...topology.gateway, ...limits } }, progress)

@@ -3,6 +3,7 @@ import { assistantSettingsApi } from './assistant-settings.ts'
 import { Citation, chatApi, Outcome } from './chat.ts'
 import { Conversation } from './conversations.ts'
 import { ErrorBody } from './errors.ts'
+import { ownDataApi } from './own-data.ts'
 import { PassageLocation } from './passage-location.ts'
 import { route } from './route.ts'
 
@@ -60,4 +61,9 @@ export const answerStreamApi = {
 } as const
 
 /** All routes of the chat service. */
-export const assistantApi = { ...chatApi, ...answerStreamApi, ...assistantSettingsApi } as const
+export const assistantApi = {
+  ...chatApi,
+  ...answerStreamApi,
+  ...assistantSettingsApi,
+  ...ownDataApi,
+} as const

@@ -10,6 +10,7 @@ import { event, events } from './events.ts'
 import { evidenceApi, evidenceEvents } from './evidence.ts'
 import { Ingestion, IngestionState, ingestionApi } from './ingestion.ts'
 import { listQuery } from './list-query.ts'
+import { ownDataApi } from './own-data.ts'
 import { retrievalApi } from './retrieval.ts'
 import { reviewedRetrievalApi } from './reviewed-retrieval.ts'
 import { Review, ReviewChange, reviewsEvents } from './reviews.ts'
@@ -91,6 +92,7 @@ export type DocumentChange = z.infer<typeof DocumentChange>
 
 /** Routes of the documents service. */
 export const documentsApi = {
+  ...ownDataApi,
   ...searchApi,
   ...ingestionApi,
   ...uploadHelpApi,

@@ -73,6 +73,14 @@ export const gatewayApi = {
     can: 'signed-in',
     summary: 'Log out everywhere else and revoke every token',
   }),
+  exportOwnData: route('GET', '/api/profile/export', {
+    can: 'signed-in',
+    summary: 'What the portal keeps of oneself, as a ZIP archive with a page (decision 40)',
+    streams: ['application/zip'],
+    limit: 'own-data',
+    bearer: false,
+    deadlineMs: 60_000,
+  }),
   readStatus: route('GET', '/api/status', {
     can: 'public',
     summary: 'Whether every service, remote and engine serves',

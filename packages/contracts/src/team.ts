@@ -9,6 +9,7 @@ import { notificationsApi } from './notifications.ts'
 import { operatorsApi } from './operators.ts'
 import { OrganizationName } from './organization-name.ts'
 import { organizationSettingsApi, PublishedSettings } from './organization-settings.ts'
+import { ownDataApi } from './own-data.ts'
 import { roles } from './permissions.ts'
 import { picturesApi } from './pictures.ts'
 import { route } from './route.ts'
@@ -111,6 +112,7 @@ export const teamApi = {
   ...notificationsApi,
   ...profileApi,
   ...picturesApi,
+  ...ownDataApi,
   resolveIdentity: route('POST', '/internal/identities/resolve', {
     can: 'service',
     summary: 'Find, bind or register the person behind verified provider claims',

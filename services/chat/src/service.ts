@@ -9,6 +9,7 @@ import { deleteConversation, renameConversation } from './conversations/change-c
 import { listConversations, readConversation } from './conversations/conversations.ts'
 import { exportConversation } from './conversations/export-conversation.ts'
 import { republishConversations } from './conversations/republish-conversations.ts'
+import { readOwnData } from './erasure/own-data.ts'
 import { personalData } from './erasure/personal-data.ts'
 import { askAgain } from './gaps/ask-again.ts'
 import { changeGap } from './gaps/change-gap.ts'
@@ -41,6 +42,7 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
   name: 'chat',
   api: assistantApi,
   verbs: {
+    readOwnData,
     ask,
     listAffectedQuestions,
     compareAnswers,

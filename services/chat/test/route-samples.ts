@@ -19,6 +19,7 @@ const ofConversation = (body?: unknown) => byParams(({ conversationId }) => ({ i
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof assistantApi> = {
+  readOwnData: plain(),
   ask: {
     hasIds: true,
     request: ({ conversationId }) => ({ body: { question: 'records', conversationId } }),

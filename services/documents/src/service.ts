@@ -41,6 +41,7 @@ import { republishDocuments } from './documents/republish-documents.ts'
 import { listDeletedDocuments, restoreDocument } from './documents/restore-document.ts'
 import { findSameContent } from './documents/same-content.ts'
 import { uploadDocument } from './documents/upload-document.ts'
+import { readOwnData } from './erasure/own-data.ts'
 import { personalData } from './erasure/personal-data.ts'
 import { createEvidencePack } from './evidence/create-evidence-pack.ts'
 import { downloadEvidencePack } from './evidence/download-evidence-pack.ts'
@@ -80,6 +81,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
   name: 'documents',
   api: documentsApi,
   verbs: {
+    readOwnData,
     listDocuments,
     readDocument,
     listDeletedDocuments,

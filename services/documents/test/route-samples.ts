@@ -52,6 +52,7 @@ const ofPair: Sample = {
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof documentsApi> = {
+  readOwnData: plain(),
   listDocuments: plain(),
   searchPassages: byQuery(() => ({ q: 'records' })),
   listContradictions: plain(),

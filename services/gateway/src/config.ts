@@ -92,6 +92,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_JOIN_CODE: Limit.prefault('20/20'),
   RATE_TOKEN: Limit.prefault('10/10'),
   RATE_SEARCH: Limit.prefault('120/60'),
+  /** Exports of one's own data, each of which reads everything that is kept of a person. */
+  RATE_OWN_DATA: Limit.prefault('1/3'),
   /** Bytes of one organization's uploads; what is above it arrives more slowly. */
   RATE_UPLOAD_BYTES: Limit.prefault('150000000/11000000'),
   /** Of one person, in blocks of 64 KB of JSON: 128 MB. Files are streamed and do not count. */
@@ -155,6 +157,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       'join-code': env.RATE_JOIN_CODE,
       token: env.RATE_TOKEN,
       search: env.RATE_SEARCH,
+      'own-data': env.RATE_OWN_DATA,
       data: env.RATE_DATA,
     },
   }

@@ -81,7 +81,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     const registry = createRegistry(database)
     const ownRoutes = bindOwnRoutes({
       ...identity,
-      ...{ database, log, settings: config.settings },
+      ...{ database, log, settings: config.settings, services: config.upstreams },
       status: {
         services: config.upstreams,
         ownEngines: { events: bus, 'sign-in': identity.provider },

@@ -9,5 +9,6 @@ export const samples: RouteSamples<typeof gatewayApi> = {
   listOwnSessions: plain(),
   endOwnSession: byParams(({ sessionId }) => ({ id: sessionId })),
   endOtherSessions: plain(),
+  exportOwnData: plain(),
   readStatus: plain(),
 }

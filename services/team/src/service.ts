@@ -40,6 +40,7 @@ import {
 import { republishTeam } from './organizations/republish-team.ts'
 import { currentUser } from './people/current-user.ts'
 import { readErasureRequest, requestErasure, withdrawErasureRequest } from './people/erasure-request.ts'
+import { readOwnData } from './people/own-data.ts'
 import { personalData } from './people/personal-data.ts'
 import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
@@ -95,6 +96,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     markNotificationsRead,
     readNotificationSettings,
     changeNotificationSettings,
+    readOwnData,
     changeOwnPicture,
     removeOwnPicture,
     readPicture,

@@ -37,6 +37,7 @@ export const samples: RouteSamples<typeof teamApi> = {
   renewOneTimeLogin: byParams(({ newcomerId }) => ({ userId: newcomerId })),
   disablePerson: byParams(({ userId }) => ({ userId })),
   readErasable: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  readOwnData: plain(),
   changeOwnPicture: file,
   removeOwnPicture: plain(),
   // Nobody of the matrix has one.

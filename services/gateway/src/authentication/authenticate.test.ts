@@ -36,6 +36,7 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
           token: once,
           login: once,
           search: once,
+          'own-data': once,
           data: often,
         },
         inFlight: { address: 9, person: 9, session: 9 },

@@ -93,6 +93,7 @@ const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>>
   token: ['person'],
   login: ['address'],
   search: ['person'],
+  'own-data': ['person'],
 }
 
 /**

@@ -16,6 +16,7 @@ export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rate
       token: new RateLimiter(rateLimits.token),
       login: new RateLimiter(rateLimits.login),
       search: new RateLimiter(rateLimits.search),
+      'own-data': new RateLimiter(rateLimits['own-data']),
       data: new RateLimiter(rateLimits.data),
     },
     inFlight: {

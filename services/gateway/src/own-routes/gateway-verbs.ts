@@ -4,6 +4,7 @@ import {
   type OwnSession,
   type PortalStatus,
 } from '@portal/contracts/gateway'
+import type { ProxiedService } from '@portal/contracts/services'
 import type { PortalSettings } from '@portal/contracts/session'
 import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
@@ -18,6 +19,8 @@ import { type CredentialRevoker, isRevoked } from '../authentication/credential-
 import { presentSession } from '../authentication/present-session.ts'
 import type { Session, SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
+import { exportOwnData } from '../own-data/export-own-data.ts'
+import type { PassportMint } from '../proxy/passport-mint.ts'
 import type { SigningKeys } from '../secrets/signing-keys.ts'
 import { createStatusReader, type StatusSources } from '../status/read-status.ts'
 
@@ -29,6 +32,9 @@ export interface GatewayPorts {
   readonly tokens: AuthTokens | null
   readonly revoker: CredentialRevoker
   readonly settings: PortalSettings
+  readonly passports: Pick<PassportMint, 'forPerson'>
+  /** Where the services are, which hold parts of a person's data. */
+  readonly services: Readonly<Record<ProxiedService, string>>
   readonly readStatus: () => Promise<PortalStatus>
 }
 
@@ -86,6 +92,7 @@ export const gatewayVerbs = {
   listOwnSessions,
   endOwnSession,
   endOtherSessions,
+  exportOwnData,
   readStatus,
 }
 

@@ -1,0 +1,53 @@
+import { createClient } from '@portal/contracts/client'
+import type { gatewayApi } from '@portal/contracts/gateway'
+import { ownDataApi } from '@portal/contracts/own-data'
+import { passportHeader } from '@portal/contracts/passport'
+import { type ProxiedService, proxiedServices, serviceApis } from '@portal/contracts/services'
+import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
+import type { Context } from '@portal/service-kit/context'
+import type { Verb } from '@portal/service-kit/verb'
+import type { GatewayPorts } from '../own-routes/gateway-verbs.ts'
+import { type OwnDataSource, ownDataArchive } from './own-data-archive.ts'
+
+const keepers = proxiedServices.filter((service) => 'readOwnData' in serviceApis[service])
+
+/** All parts or none: an archive that lacks one would be taken for complete. */
+export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, GatewayPorts> = async (ctx) => {
+  const parts = await Promise.all(keepers.map((service) => readPart(ctx, service)))
+  const archive = ownDataArchive([...parts, await ownPart(ctx)], new Date())
+  ctx.responseHeaders.set('content-type', 'application/zip')
+  ctx.responseHeaders.set('content-disposition', 'attachment; filename="your-data.zip"')
+  ctx.streamResponse(
+    (async function* () {
+      yield archive
+    })(),
+  )
+}
+
+async function readPart(ctx: Context<GatewayPorts>, service: ProxiedService): Promise<OwnDataSource> {
+  const { ports, personId, sessionId, signal } = ctx
+  const person = rowOrNotFound(await ports.people.read(personId))
+  const passport = await ports.passports.forPerson(person, rowOrNotFound(sessionId), [service])
+  const client = createClient({
+    baseUrl: ports.services[service],
+    headers: () => ({ [passportHeader]: passport }),
+  })
+  const part = await client.call(ownDataApi.readOwnData, {}, { signal }).catch((cause: unknown) => {
+    throw new CodedError(
+      'upstream_unavailable',
+      'A part of your data cannot be read at the moment. Please try again in a few minutes.',
+      { cause, retryAfterSeconds: 60 },
+    )
+  })
+  return { service, part }
+}
+
+async function ownPart({ ports, personId }: Context<GatewayPorts>): Promise<OwnDataSource> {
+  const sessions = await ports.sessions.list(personId)
+  const entries = sessions.map(({ id, userAgent, createdAt, lastSeenAt, expiresAt }) => {
+    return { id, userAgent, createdAt, lastSeenAt, expiresAt }
+  })
+  const tokens = (await ports.tokens?.list(personId)) ?? []
+  const tokenEntries = tokens.map(({ id, createdAt, expiresAt }) => ({ id, createdAt, expiresAt }))
+  return { service: 'gateway', part: { Sessions: entries, 'Access tokens': tokenEntries } }
+}
