@@ -11,7 +11,7 @@ export const picturePixelsMax = 24_000_000
 export const PictureAddress = z.object({ url: z.string().nullable() })
 
 /** Part of a picture's address that changes with it; what is sent is always the present one. */
-const Version = z.object({ v: z.string().max(64).optional() })
+const Version = z.object({ version: z.string().max(64).optional() })
 
 /** Pictures of people (decision 64) and the logos of organizations, served by team. */
 export const picturesApi = {

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
 import { OwnPicture } from '../features/pictures/own-picture.tsx'
 import { ErasureCard } from '../features/profile/erasure-card.tsx'
+import { ExportCard } from '../features/profile/export-card.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
 
@@ -36,6 +37,7 @@ export function Screen() {
           </Button>
         </div>
       </Card>
+      <ExportCard />
       <ErasureCard />
     </div>
   )

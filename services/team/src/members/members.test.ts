@@ -55,16 +55,20 @@ describe('the list of members', () => {
     })
   })
 
-  it('tells every member the names of the others, and nothing else of them', async () => {
+  it('tells every member the names and pictures of the others, and nothing else of them', async () => {
     const organization = await team.found()
     const employee = await team.as(await team.join(organization))
     const ada = await joinAs(organization, 'Ada', 'Lovelace')
     const names = await employee.call(teamApi.listMemberNames, { query: {} })
     expect(names).toHaveLength(3)
-    expect(names.find(({ id }) => id === ada)).toEqual({ id: ada, name: 'Ada Lovelace' })
+    expect(names.find(({ id }) => id === ada)).toEqual({
+      id: ada,
+      name: 'Ada Lovelace',
+      profileImageUrl: null,
+    })
     const other = await team.found()
     expect(await other.admin.call(teamApi.listMemberNames, { query: {} })).toEqual([
-      { id: other.founder, name: 'First Last' },
+      { id: other.founder, name: 'First Last', profileImageUrl: null },
     ])
   })
 

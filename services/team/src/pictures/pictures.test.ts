@@ -28,7 +28,7 @@ it("a person's picture is seen by colleagues and by nobody else, until it is rem
   const colleague = await team.join(organization)
   const own = await team.as(personId)
   const { url } = await own.call(teamApi.changeOwnPicture, photograph)
-  expect(url).toMatch(new RegExp(`^/api/users/${personId}/picture\\?v=[0-9a-f]{16}$`))
+  expect(url).toMatch(new RegExp(`^/api/users/${personId}/picture\\?version=[0-9a-f]{16}$`))
   expect((await own.call(teamApi.currentUser, {})).profileImageUrl).toBe(url)
   const listed = await organization.admin.call(teamApi.listMembers, {})
   expect(listed.find(({ id }) => id === personId)?.profileImageUrl).toBe(url)

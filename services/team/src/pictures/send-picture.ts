@@ -27,5 +27,5 @@ export function sendPicture(ctx: Context, { content, sha256 }: StoredPicture): u
 
 /** The address of a picture, which changes with it. */
 export function pictureUrl(path: string, { sha256 }: Pick<StoredPicture, 'sha256'>): string {
-  return `${path}?v=${sha256.slice(0, 16)}`
+  return `${path}?version=${sha256.slice(0, 16)}`
 }

@@ -1,0 +1,30 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { ownDataArchive } from './own-data-archive.ts'
+
+const at = new Date('2026-01-02T03:04:05.000Z')
+const sources = [
+  { service: 'chat', part: { Conversations: [{ title: 'Leave' }, { title: 'Visitors' }], Ratings: [] } },
+  { service: 'gateway', part: { 'Access <tokens>': [{ id: 'a' }] } },
+]
+
+it('has a JSON file for each list, and a page that leads to each with its number of entries', () => {
+  const files = unzipSync(ownDataArchive(sources, at))
+  expect(Object.keys(files).sort()).toEqual([
+    'chat/conversations.json',
+    'chat/ratings.json',
+    'gateway/access-tokens-.json',
+    'index.html',
+  ])
+  const list = files['chat/conversations.json'] ?? new Uint8Array()
+  expect(JSON.parse(strFromU8(list))).toEqual(sources[0]?.part.Conversations)
+  const page = strFromU8(files['index.html'] ?? new Uint8Array())
+  expect(page).toContain('<a href="chat/conversations.json">Conversations</a></td><td>2</td>')
+  expect(page).toContain('2026-01-02T03:04:05.000Z')
+})
+
+it('a name on the page is text, whatever it holds', () => {
+  const page = strFromU8(unzipSync(ownDataArchive(sources, at))['index.html'] ?? new Uint8Array())
+  expect(page).toContain('Access &lt;tokens&gt;')
+  expect(page).not.toContain('<tokens>')
+})
