@@ -3,6 +3,7 @@ import { calendarDay } from './calendar-day.ts'
 import { DepartmentNumber } from './departments.ts'
 import { event, events } from './events.ts'
 import { listQuery } from './list-query.ts'
+import { ownDataApi } from './own-data.ts'
 import { route } from './route.ts'
 
 /** Days of a period if it is not named, and of what is trending (decision 33). */
@@ -205,6 +206,7 @@ const CoverageQuery = PeriodQuery.extend({ kind: CoverageKind.optional() })
 
 /** What the analytics service serves. */
 export const analyticsApi = {
+  ...ownDataApi,
   readStats: route('GET', '/api/analytics/stats', {
     can: 'analytics:read',
     summary: 'Questions, documents and rating of the organization, and the questions of each department',

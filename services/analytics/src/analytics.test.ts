@@ -250,3 +250,19 @@ describe('a file of a report', () => {
     expect((await file('activity')).text).toMatch(/^at,actorName/)
   })
 })
+
+it("one's own data are one's own questions as they are counted, and one's acts (decision 40)", async () => {
+  const [mine, document] = [uuidV7(), uuidV7()]
+  const one = await organizationWith((one) => [
+    one.asked({ messageId: mine, by: 'ann', question: 'What about gifts?' }),
+    one.asked({ by: 'bea', question: 'What about travel?' }),
+    one.rated(mine, 4),
+    one.uploaded(document, 'Gifts', {}, { actorId: 'ann' }),
+    one.uploaded(uuidV7(), 'Travel', {}, { actorId: 'bea' }),
+  ])
+  const part = await one.as('team_member', { personId: 'ann' }).call(analyticsApi.readOwnData, {})
+  expect(part['Counted questions']).toMatchObject([
+    { messageId: mine, question: 'What about gifts?', rating: 4 },
+  ])
+  expect(part['Activity']).toMatchObject([{ documentId: document }])
+})

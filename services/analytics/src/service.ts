@@ -4,6 +4,7 @@ import { followActivity } from './activity/follow-activity.ts'
 import { listActivity } from './activity/list-activity.ts'
 import { listCoveredDocuments, readCoverage } from './coverage/coverage.ts'
 import { exportReport } from './export/export-report.ts'
+import { readOwnData } from './export/own-data.ts'
 import { listDepartmentActivity, readInsights, readStats } from './figures/read-figures.ts'
 import { readTimeSeries } from './figures/read-time-series.ts'
 import { rollUp } from './figures/roll-up.ts'
@@ -19,6 +20,7 @@ export const service = defineService<typeof analyticsApi, AnalyticsPorts, 'analy
   name: 'analytics',
   api: analyticsApi,
   verbs: {
+    readOwnData,
     readStats,
     listTrendingQuestions,
     listRecommendations,

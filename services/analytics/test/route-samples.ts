@@ -10,6 +10,7 @@ const ofPeriod: Sample = {
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof analyticsApi> = {
+  readOwnData: plain(),
   readStats: plain(),
   listTrendingQuestions: { hasIds: false, request: () => ({ query: { department: '1' } }) },
   listRecommendations: plain(),

@@ -1,3 +1,4 @@
+import { assistantApi } from '@portal/contracts/answer-stream'
 import { type Citation, chatApi } from '@portal/contracts/chat'
 import { conversationTitleMax } from '@portal/contracts/conversations'
 import { passportHeader } from '@portal/contracts/passport'
@@ -173,5 +174,34 @@ describe('an exported conversation', () => {
     const page = await (await exported(conversation.id)).text()
     expect(page).not.toMatch(/<script|<img/)
     expect(page).toContain('&#60;script&#62;')
+  })
+})
+
+describe("one's own data (decision 40)", () => {
+  const ownData = (personId: string) => as(personId).call(assistantApi.readOwnData, {})
+
+  it("are one's own conversations with their answers, and one's ratings", async () => {
+    const { conversation, assistantMessage: answer } = await ask('How long are records kept?')
+    await ask('Where is the canary-3310?', 'b')
+    const rating = { rating: 2, comment: 'Ten years, I think.' }
+    await as('a').call(chatApi.rateAnswer, { params: { id: answer.id }, body: rating })
+    const part = await ownData('a')
+    expect(part['Conversations']).toMatchObject([
+      {
+        id: conversation.id,
+        messages: [
+          { content: 'How long are records kept?' },
+          { content: 'Records are kept for seven years. [1]', outcome: 'answered' },
+        ],
+      },
+    ])
+    expect(part['Ratings']).toMatchObject([{ messageId: answer.id, ...rating }])
+    expect(JSON.stringify(part)).not.toContain('canary-3310')
+  })
+
+  it('are not read by those who belong to no organization', async () => {
+    await ask('How long?')
+    const outside = under.as({ personId: 'a' })
+    expect(await outside.call(assistantApi.readOwnData, {})).toEqual({})
   })
 })

@@ -317,3 +317,18 @@ describe('events of comments', () => {
     )
   })
 })
+
+it("one's own data hold one's comments and decisions, and nobody else's (decision 40)", async () => {
+  const { admin, as, named } = organization
+  const approver = as('team_member')
+  const thread = await comment(approver)
+  await reply(admin, thread.id, 'Because of the canary-4471.')
+  await decide(approver, version)
+  const part = await approver.call(documentsApi.readOwnData, {})
+  expect(part['Comments']).toMatchObject([{ id: thread.id, versionId: version.id, text: 'Why not ten?' }])
+  expect(part['Decisions']).toMatchObject([{ versionId: version.id, status: 'approved' }])
+  expect(part['Uploads']).toEqual([])
+  const ofAdmin = await admin.call(documentsApi.readOwnData, {})
+  expect(ofAdmin['Uploads']).toContainEqual(expect.objectContaining({ id: version.id }))
+  expect(JSON.stringify(part)).not.toMatch(new RegExp(`canary-4471|${named('admin')}`))
+})

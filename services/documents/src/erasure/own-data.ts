@@ -5,7 +5,7 @@ import { acknowledgements, requests } from '../acknowledgements/acknowledgement-
 import { comments } from '../comments/comments-schema.ts'
 import { approverAbsences } from '../lifecycle/absence-schema.ts'
 import type { Verb } from '../ports.ts'
-import { approvals } from '../schema.ts'
+import { approvals, versions } from '../schema.ts'
 
 /** What a person did with documents, in their own words, without the documents' (decision 40). */
 export const readOwnData: Verb<typeof documentsApi.readOwnData> = async (ctx) => {
@@ -26,6 +26,10 @@ export const readOwnData: Verb<typeof documentsApi.readOwnData> = async (ctx) =>
       .select({ id, versionId, text, createdAt, editedAt, resolvedAt })
       .from(comments)
       .where(own(comments, ctx, isOwn))
+    const uploaded = await db
+      .select({ id: versions.id, documentId: versions.documentId, createdAt: versions.createdAt })
+      .from(versions)
+      .where(own(versions, ctx, eq(versions.createdBy, personId)))
     const { documentId, status, decidedAt, comments: reason } = approvals
     const decided = await db
       .select({ id: approvals.id, documentId, versionId: approvals.versionId, status, reason, decidedAt })
@@ -38,6 +42,7 @@ export const readOwnData: Verb<typeof documentsApi.readOwnData> = async (ctx) =>
     return {
       Acknowledgements: given,
       'Asked to read': asked,
+      Uploads: uploaded,
       Comments: written,
       Decisions: decided,
       Absences: away,

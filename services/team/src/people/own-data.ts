@@ -1,8 +1,10 @@
+import { pictureType } from '@portal/contracts/pictures'
 import type { teamApi } from '@portal/contracts/team'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { desc, eq } from 'drizzle-orm'
 import { notificationSettings, notifications } from '../notifications/notifications-schema.ts'
+import { personPictures } from '../pictures/pictures-schema.ts'
 import type { Verb } from '../ports.ts'
 import { memberships, organizations, people, removedMembers } from '../schema.ts'
 import { loadPerson } from './load-person.ts'
@@ -24,11 +26,19 @@ export const readOwnData: Verb<typeof teamApi.readOwnData> = async (ctx) => {
       .from(removedMembers)
       .innerJoin(organizations, eq(organizations.id, removedMembers.organizationId))
       .where(eq(removedMembers.personId, personId))
-    return { loaded, memberships: [...present, ...ended] }
+    const pictures = await db
+      .select({ content: personPictures.content })
+      .from(personPictures)
+      .where(eq(personPictures.personId, personId))
+    return { loaded, memberships: [...present, ...ended], pictures }
   })
   const { accountSubject: _, ...profile } = known.loaded.person
   return {
     Profile: [profile],
+    // As an address that a browser opens.
+    Picture: known.pictures.map(({ content }) => ({
+      url: `data:${pictureType};base64,${Buffer.from(content).toString('base64')}`,
+    })),
     Memberships: known.memberships,
     Departments: known.loaded.departments.map(({ name }) => ({ name })),
     ...(ctx.role === null ? {} : await readNotified(ctx)),
