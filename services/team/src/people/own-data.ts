@@ -6,7 +6,7 @@ import { desc, eq } from 'drizzle-orm'
 import { notificationSettings, notifications } from '../notifications/notifications-schema.ts'
 import { personPictures } from '../pictures/pictures-schema.ts'
 import type { Verb } from '../ports.ts'
-import { memberships, organizations, people, removedMembers } from '../schema.ts'
+import { memberships, organizations, removedMembers } from '../schema.ts'
 import { loadPerson } from './load-person.ts'
 
 /** What {@link personalData} erases, and memberships, for the person themselves (decision 40). */
