@@ -62,6 +62,7 @@ const predicates: Readonly<Record<string, string>> = {
   'organization.deletion-requested': 'requested the deletion of the organization {s}',
   'organization.disabled': 'disabled the organization {s}',
   'organization.join-code-changed': 'changed the join code',
+  'organization.logo-changed': 'changed the logo of the organization',
   'organization.purged': 'removed data of the deleted organization {s}',
   'organization.renamed': 'renamed the organization to {s}',
   'organization.settings-changed': 'changed the settings of the organization',
