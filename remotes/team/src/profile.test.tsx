@@ -117,3 +117,10 @@ it('without a picture there is none to remove, and a refusal is said in the word
   const said = { description: 'Only PNG, JPEG and WebP pictures are allowed.' }
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(said))
 })
+
+it('one downloads what the portal keeps of one', () => {
+  renderProfile()
+  const link = screen.getByRole('link', { name: 'Download your data' })
+  expect(link.getAttribute('href')).toBe('/api/profile/export')
+  expect(link.hasAttribute('download')).toBe(true)
+})
