@@ -46,7 +46,7 @@ import { disableAccounts, endProviderSessions } from './people/provider-jobs.ts'
 import { readIdentity, resolveIdentity } from './people/resolve-identity.ts'
 import { changeLogo, readLogo, removeLogo } from './pictures/logo.ts'
 import { changeOwnPicture, readPicture, removeOwnPicture } from './pictures/own-picture.ts'
-import { pictureTables } from './pictures/pictures-schema.ts'
+import { pictureTables } from './pictures-schema.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 import {

@@ -16,9 +16,9 @@ export interface FileContent {
 type RequestHeader = (name: 'range' | 'if-range' | 'if-none-match') => string | undefined
 
 /**
- * Responds with a file, the one range of it that was asked for (RFC 9110, 14), or 304. Several ranges,
- * or one that cannot be understood, get the whole file, as section 14.2 allows. Waits for the
- * first piece, so that a store that is away is a coded error and no broken download.
+ * Responds with a file, the one range of it that was asked for (RFC 9110, 14), or 304. Several
+ * ranges, or one that cannot be understood, get the whole file, as section 14.2 allows. Waits for
+ * the first piece, so that a store that is away is a coded error and no broken download.
  */
 export async function fileResponse(
   file: FileContent,

@@ -1,4 +1,5 @@
 import { fullName } from '@portal/contracts/full-name'
+import { gatewayApi } from '@portal/contracts/gateway'
 import { notificationsApi } from '@portal/contracts/notifications'
 import { Link } from '@portal/remote-kit/link'
 import { RoleBadge } from '@portal/remote-kit/role-badge'
@@ -11,7 +12,6 @@ import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
 import { OwnPicture } from '../features/pictures/own-picture.tsx'
 import { ErasureCard } from '../features/profile/erasure-card.tsx'
-import { ExportCard } from '../features/profile/export-card.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
 
@@ -100,6 +100,25 @@ function Look() {
           }}
           hint="For this browser."
         />
+      </div>
+    </Card>
+  )
+}
+
+/** A copy of what the portal keeps of oneself (decision 40). */
+function ExportCard() {
+  return (
+    <Card title="Your data">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="min-w-0 flex-1 basis-56 text-13 text-secondary">
+          Your profile, memberships, conversations with their answers, ratings, acknowledgements, comments,
+          notifications and sessions, as a ZIP archive with a page that leads to each.
+        </p>
+        <Button asChild>
+          <a href={gatewayApi.exportOwnData.path} download>
+            Download your data
+          </a>
+        </Button>
       </div>
     </Card>
   )

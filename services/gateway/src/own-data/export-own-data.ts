@@ -6,13 +6,26 @@ import { type ProxiedService, proxiedServices, serviceApis } from '@portal/contr
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { Context } from '@portal/service-kit/context'
 import type { Verb } from '@portal/service-kit/verb'
-import type { GatewayPorts } from '../own-routes/gateway-verbs.ts'
+import type { AuthTokens } from '../authentication/auth-tokens.ts'
+import type { SessionStore } from '../authentication/session-store.ts'
+import type { IdentityClient } from '../identity-client/identity-client.ts'
+import type { PassportMint } from '../proxy/passport-mint.ts'
 import { type OwnDataSource, ownDataArchive } from './own-data-archive.ts'
+
+/** Where the parts are, and what the gateway itself keeps of people. */
+export interface OwnDataPorts {
+  readonly people: Pick<IdentityClient, 'read'>
+  readonly passports: Pick<PassportMint, 'forPerson'>
+  readonly services: Readonly<Record<ProxiedService, string>>
+  readonly sessions: SessionStore
+  /** Null when bearer tokens are switched off. */
+  readonly tokens: AuthTokens | null
+}
 
 const keepers = proxiedServices.filter((service) => 'readOwnData' in serviceApis[service])
 
 /** All parts or none: an archive that lacks one would be taken for complete. */
-export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, GatewayPorts> = async (ctx) => {
+export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, OwnDataPorts> = async (ctx) => {
   const parts = await Promise.all(keepers.map((service) => readPart(ctx, service)))
   const archive = ownDataArchive([...parts, await ownPart(ctx)], new Date())
   ctx.responseHeaders.set('content-type', 'application/zip')
@@ -24,7 +37,7 @@ export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, GatewayPorts> 
   )
 }
 
-async function readPart(ctx: Context<GatewayPorts>, service: ProxiedService): Promise<OwnDataSource> {
+async function readPart(ctx: Context<OwnDataPorts>, service: ProxiedService): Promise<OwnDataSource> {
   const { ports, personId, sessionId, signal } = ctx
   const person = rowOrNotFound(await ports.people.read(personId))
   const passport = await ports.passports.forPerson(person, rowOrNotFound(sessionId), [service])
@@ -42,7 +55,7 @@ async function readPart(ctx: Context<GatewayPorts>, service: ProxiedService): Pr
   return { service, part }
 }
 
-async function ownPart({ ports, personId }: Context<GatewayPorts>): Promise<OwnDataSource> {
+async function ownPart({ ports, personId }: Context<OwnDataPorts>): Promise<OwnDataSource> {
   const sessions = await ports.sessions.list(personId)
   const entries = sessions.map(({ id, userAgent, createdAt, lastSeenAt, expiresAt }) => {
     return { id, userAgent, createdAt, lastSeenAt, expiresAt }

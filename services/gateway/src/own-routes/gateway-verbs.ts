@@ -4,7 +4,6 @@ import {
   type OwnSession,
   type PortalStatus,
 } from '@portal/contracts/gateway'
-import type { ProxiedService } from '@portal/contracts/services'
 import type { PortalSettings } from '@portal/contracts/session'
 import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
@@ -14,27 +13,18 @@ import type { Logger } from '@portal/service-kit/logger'
 import { passportVerifier } from '@portal/service-kit/passport'
 import type { Verb } from '@portal/service-kit/verb'
 import { createLocalJWKSet } from 'jose'
-import type { AuthTokens, StoredToken } from '../authentication/auth-tokens.ts'
+import type { StoredToken } from '../authentication/auth-tokens.ts'
 import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
 import { presentSession } from '../authentication/present-session.ts'
-import type { Session, SessionStore } from '../authentication/session-store.ts'
-import type { IdentityClient } from '../identity-client/identity-client.ts'
-import { exportOwnData } from '../own-data/export-own-data.ts'
-import type { PassportMint } from '../proxy/passport-mint.ts'
+import type { Session } from '../authentication/session-store.ts'
+import { exportOwnData, type OwnDataPorts } from '../own-data/export-own-data.ts'
 import type { SigningKeys } from '../secrets/signing-keys.ts'
 import { createStatusReader, type StatusSources } from '../status/read-status.ts'
 
 /** What the gateway's own routes depend on. */
-export interface GatewayPorts {
-  readonly people: Pick<IdentityClient, 'read'>
-  readonly sessions: SessionStore
-  /** Null when bearer tokens are switched off. */
-  readonly tokens: AuthTokens | null
+export interface GatewayPorts extends OwnDataPorts {
   readonly revoker: CredentialRevoker
   readonly settings: PortalSettings
-  readonly passports: Pick<PassportMint, 'forPerson'>
-  /** Where the services are, which hold parts of a person's data. */
-  readonly services: Readonly<Record<ProxiedService, string>>
   readonly readStatus: () => Promise<PortalStatus>
 }
 

@@ -4,10 +4,10 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { eq } from 'drizzle-orm'
 import { lockOrganization } from '../members/membership.ts'
+import { organizationLogos } from '../pictures-schema.ts'
 import type { Context, Verb } from '../ports.ts'
 import { organizations } from '../schema.ts'
 import { encodePicture, type PictureShape } from './encode-picture.ts'
-import { organizationLogos } from './pictures-schema.ts'
 import { pictureUrl, type StoredPicture, sendPicture } from './send-picture.ts'
 
 /** Twice as large as it is shown, for screens with more dots. */

@@ -4,10 +4,10 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq, exists, or } from 'drizzle-orm'
 import { ofMember } from '../members/membership.ts'
 import { emitPersonChanged } from '../people/emit-person-changed.ts'
+import { personPictures } from '../pictures-schema.ts'
 import type { Context, Verb } from '../ports.ts'
 import { memberships, people } from '../schema.ts'
 import { encodePicture, type PictureShape } from './encode-picture.ts'
-import { personPictures } from './pictures-schema.ts'
 import { pictureUrl, type StoredPicture, sendPicture } from './send-picture.ts'
 
 const shape: PictureShape = { box: { width: 256, height: 256 }, isCropped: true }
@@ -28,7 +28,7 @@ function store(ctx: Context, picture: StoredPicture | null) {
     await db.delete(personPictures).where(eq(personPictures.personId, personId))
     if (picture) await db.insert(personPictures).values({ personId, ...picture })
     await db.update(people).set({ profileImageUrl }).where(eq(people.id, personId))
-    // Whoever keeps what they know of the person reads it again.
+    // Services that keep a copy of the profile read it again.
     await emitPersonChanged(db, emit, { ...person, profileImageUrl })
     return ctx.respond(db, { url: profileImageUrl })
   })

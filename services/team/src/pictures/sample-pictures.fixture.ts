@@ -51,7 +51,7 @@ export async function look(content: Uint8Array) {
   }
 }
 
-/** The JPEG with Exif data after its first marker: an orientation, a place and a name. */
+/** The JPEG with Exif data after its first marker: an orientation, a location and a name. */
 export function withExif(jpeg: Uint8Array, orientation: number): Uint8Array {
   const words = Buffer.from('Exif\0\0')
   const tiff = Buffer.alloc(8 + 2 + 12 * 2 + 4)
@@ -69,8 +69,8 @@ export function withExif(jpeg: Uint8Array, orientation: number): Uint8Array {
   entry(10, [0x0112, 3, orientation])
   // GPSInfo, which points behind the directory.
   entry(22, [0x8825, 4, tiff.length])
-  const place = Buffer.from('GPS 52.5163N 13.3777E Jane Doe')
-  const payload = Buffer.concat([words, tiff, place])
+  const location = Buffer.from('GPS 52.5163N 13.3777E Jane Doe')
+  const payload = Buffer.concat([words, tiff, location])
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0])
   head.writeUInt16BE(payload.length + 2, 4)
   return Buffer.concat([head, payload, jpeg.subarray(2)])

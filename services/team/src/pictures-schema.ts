@@ -1,6 +1,6 @@
 import { organizationId } from '@portal/service-kit/database/columns'
 import { customType, pgTable, text } from 'drizzle-orm/pg-core'
-import { organizations, people } from '../schema.ts'
+import { organizations, people } from './schema.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
