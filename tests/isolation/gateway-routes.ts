@@ -1,4 +1,6 @@
 import { gatewayApi } from '@portal/contracts/gateway'
+import { byService } from '@portal/contracts/services'
+import type { Identity } from '@portal/contracts/team'
 import { AuthTokens } from '@portal/gateway-service/authentication/auth-tokens'
 import { CredentialRevoker } from '@portal/gateway-service/authentication/credential-revoker'
 import { SessionStore } from '@portal/gateway-service/authentication/session-store'
@@ -11,9 +13,10 @@ import { migrations } from '@portal/gateway-service/service'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { defineService } from '@portal/service-kit/define-service'
 import { createLogger } from '@portal/service-kit/logger'
+import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { createTestDatabase } from '@portal/testkit/test-database'
-import type { Alter } from './start-services.ts'
+import type { Alter, StartedServices } from './start-services.ts'
 
 /** The gateway's own routes, and the sessions that they manage. */
 export interface GatewayRoutes {
@@ -22,11 +25,12 @@ export interface GatewayRoutes {
   close(): Promise<void>
 }
 
-/** Binds the gateway's own routes as a service, which reads people from team. */
+/** Binds the gateway's own routes as a service, which reads people from team, and all of one's data. */
 export async function startGatewayRoutes(
-  { service, office, bus }: ServiceUnderTest,
+  services: StartedServices,
   alter: Alter = (definition) => definition,
 ): Promise<GatewayRoutes> {
+  const { service, office, bus } = services.team
   const { urls, drop } = await createTestDatabase(migrations)
   const database = openDatabase({ urls, name: 'gateway-routes', platformConnections: 1 })
   const seal = createSeal(Buffer.alloc(32, 1), 'isolation')
@@ -45,6 +49,8 @@ export async function startGatewayRoutes(
   })
   const ports: GatewayPorts = {
     ...{ people, sessions, tokens, revoker },
+    passports: { forPerson: ({ identity }, _, audience) => office.person(actorOf(identity), audience) },
+    services: byService((name) => services[name].service.url),
     settings: { oidcIssuer: '', oidcClientId: '', accountUrl: '' },
     readStatus: async () => ({ state: 'ready', parts: [] }),
   }
@@ -61,6 +67,11 @@ export async function startGatewayRoutes(
       await drop()
     },
   }
+}
+
+function actorOf({ personId, organization, role, departments }: Identity): Actor {
+  if (!organization || !role) return { personId }
+  return { personId, organizationId: organization.id, role, departments }
 }
 
 /** Safe because it is started with the ports that it was defined for. */

@@ -85,7 +85,7 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
       marketing: () => fixedSite(),
     },
   })
-  const gateway = await startGatewayRoutes(started.team, alter)
+  const gateway = await startGatewayRoutes(started, alter)
   const services = { ...started, gateway: gateway.under }
   const mine = await newOrganization(services, 'Mine')
   const theirs = await newOrganization(services, canary)

@@ -47,7 +47,7 @@ dispatch = createDispatch({
   limits: clientLimits({
     rateLimits: {
       ...{ address: wide, session: wide, person: wide, data: wide },
-      ...{ 'join-code': wide, token: wide, login: wide, search: wide },
+      ...{ 'join-code': wide, token: wide, login: wide, search: wide, 'own-data': wide },
     },
     inFlight: { address: 10_000, person: 10_000, session: 10_000 },
   }),
