@@ -59,7 +59,7 @@ it('an admin renames the organization: everybody reads the new name, with an eve
   await admin.call(teamApi.renameOrganization, { body: { name: '  Halden Pharma ' } })
   const { organization: shown } = await (await team.as(member)).call(teamApi.currentUser, {})
   expect(shown?.name).toBe('Halden Pharma')
-  expect((await team.identity(member)).organization).toEqual({ id, name: 'Halden Pharma' })
+  expect((await team.identity(member)).organization).toMatchObject({ id, name: 'Halden Pharma' })
   const { type } = teamEvents.organizationRenamed
   await expect
     .poll(() => team.emitted.filter((event) => event.type === type), { timeout: 45_000 })
