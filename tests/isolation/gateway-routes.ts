@@ -25,7 +25,7 @@ export interface GatewayRoutes {
   close(): Promise<void>
 }
 
-/** Binds the gateway's own routes as a service, which reads people and their data from the others. */
+/** Binds the gateway's own routes as a service, which reads people and their data from the rest. */
 export async function startGatewayRoutes(
   services: StartedServices,
   alter: Alter = (definition) => definition,

@@ -4,8 +4,8 @@ import { route } from './route.ts'
 /** The media type in which every picture is kept and sent, whatever was uploaded. */
 export const pictureType = 'image/webp'
 
-/** The most pixels that an uploaded picture may have; decoded, each takes four bytes. */
-export const picturePixelsMax = 24_000_000
+/** The most pixels that an uploaded picture may have, as phones take them: 5712 × 4284. */
+export const picturePixelsMax = 25_000_000
 
 /** Where a picture is read; another picture has another address. Null: there is none. */
 export const PictureAddress = z.object({ url: z.string().nullable() })

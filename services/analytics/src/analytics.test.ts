@@ -257,8 +257,8 @@ it("one's own data are one's own questions as they are counted, and one's acts (
     one.asked({ messageId: mine, by: 'ann', question: 'What about gifts?' }),
     one.asked({ by: 'bea', question: 'What about travel?' }),
     one.rated(mine, 4),
-    one.uploaded(document, 'Gifts', {}, { actorId: 'ann' }),
-    one.uploaded(uuidV7(), 'Travel', {}, { actorId: 'bea' }),
+    one.uploaded(document, 'Gifts', {}, { actorId: 'ann', audience: {} }),
+    one.uploaded(uuidV7(), 'Travel', {}, { actorId: 'bea', audience: {} }),
   ])
   const part = await one.as('team_member', { personId: 'ann' }).call(analyticsApi.readOwnData, {})
   expect(part['Counted questions']).toMatchObject([

@@ -25,6 +25,6 @@ it('has a JSON file for each list, and a page that leads to each with its number
 
 it('a name on the page is text, whatever it holds', () => {
   const page = strFromU8(unzipSync(ownDataArchive(sources, at))['index.html'] ?? new Uint8Array())
-  expect(page).toContain('Access &lt;tokens&gt;')
+  expect(page).toContain('Access &#60;tokens&#62;')
   expect(page).not.toContain('<tokens>')
 })

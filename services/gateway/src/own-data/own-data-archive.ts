@@ -24,5 +24,5 @@ export function ownDataArchive(sources: readonly OwnDataSource[], at: Date): Uin
 <h1>Your data</h1><p>What the portal keeps of you, as of ${at.toISOString()}. Each list is a JSON file.
 The audit trail, which nobody can change, names you by your id alone.</p>
 <table><thead><tr><th>List</th><th>Entries</th></tr></thead><tbody>${rows}</tbody></table></html>`
-  return zipSync({ 'index.html': strToU8(String(page)), ...Object.fromEntries(files) })
+  return zipSync({ 'index.html': strToU8(page.markup), ...Object.fromEntries(files) })
 }

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { encodePicture } from './encode-picture.ts'
 import { readPictureHeader } from './picture-header.ts'
@@ -49,31 +49,60 @@ it.each([
   await expect(encodePicture(Buffer.from(text, 'latin1'), square)).rejects.toMatchObject(refused)
 })
 
-/** A PNG of this size, of which a few hundred bytes inflate to all of its lines. */
-function bomb(width: number, height: number): Uint8Array {
+/** A PNG whose lines hold so many bytes, few of them on disk; those that are missing do not matter. */
+function pngOf(width: number, height: number, { depth = 8, colour = 6, lines = 1_000_000 } = {}): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(data.length, 0)
-    head.write(type, 4)
-    // The decoder refuses a wrong checksum, which is too late for what this is about.
-    return Buffer.concat([head, data, Buffer.alloc(4)])
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, checksum])
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, 0], 8)
+  header.set([depth, colour, 0, 0, 0], 8)
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  const lines = deflateSync(Buffer.alloc(1_000_000))
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(lines, 1)))
+  return Buffer.concat([signature, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))])
 }
 
+it('a PNG with 16 bits for each colour is read as one with eight', async () => {
+  const deep = pngOf(64, 64, { depth: 16, colour: 2, lines: 64 * (1 + 64 * 6) })
+  const { content } = await encodePicture(deep, square)
+  expect(await look(content)).toMatchObject({ width: 64, height: 64 })
+})
+
+it('an animated WebP is refused, as is one whose canvas is smaller than its picture', async () => {
+  const chunk = (type: string, data: Uint8Array) => {
+    const head = Buffer.alloc(8)
+    head.write(type)
+    head.writeUInt32LE(data.length, 4)
+    return Buffer.concat([head, data])
+  }
+  const still = (await draw.webp(64, 64)).subarray(12)
+  const canvas = (flags: number, side: number) => {
+    const data = Buffer.alloc(10)
+    data[0] = flags
+    data.writeUIntLE(side - 1, 4, 3)
+    data.writeUIntLE(side - 1, 7, 3)
+    return chunk('VP8X', data)
+  }
+  const file = (...chunks: Uint8Array[]) => chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+  const position = Buffer.alloc(16)
+  position.writeUIntLE(63, 6, 3)
+  position.writeUIntLE(63, 9, 3)
+  const frame = chunk('ANMF', Buffer.concat([position, still]))
+  const unreadable = { code: 'unsupported_file', message: expect.stringContaining('animated') }
+  for (const picture of [
+    file(canvas(2, 64), chunk('ANIM', Buffer.alloc(6)), frame, frame),
+    file(canvas(0, 32), still),
+  ])
+    await expect(encodePicture(picture, square)).rejects.toMatchObject(unreadable)
+})
+
 it('a decompression bomb is refused before it is decoded, with its size', async () => {
-  await expect(encodePicture(bomb(30_000, 30_000), square)).rejects.toMatchObject({
+  await expect(encodePicture(pngOf(30_000, 30_000), square)).rejects.toMatchObject({
     code: 'payload_too_large',
     message: expect.stringContaining('30000 × 30000 pixels'),
   })
@@ -100,7 +129,7 @@ it('what only begins as a picture is refused with a sentence', async () => {
   const damaged = png.map((byte, index) => (index > 40 ? byte ^ 0x55 : byte))
   await expect(encodePicture(damaged, square)).rejects.toMatchObject({
     code: 'unsupported_file',
-    message: 'The picture cannot be read: it is damaged, or it is animated.',
+    message: 'The picture cannot be read: it is damaged, animated, or in colours for print.',
   })
   await expect(encodePicture(new Uint8Array(), square)).rejects.toMatchObject({ code: 'empty_file' })
 })

@@ -39,7 +39,7 @@ export async function encodePicture(uploaded: Uint8Array, shape: PictureShape) {
   if (header.width * header.height > picturePixelsMax)
     throw new CodedError(
       'payload_too_large',
-      `The picture has ${header.width} × ${header.height} pixels, more than 24 million. Make it smaller and upload it again.`,
+      `The picture has ${header.width} × ${header.height} pixels, more than ${picturePixelsMax / 1e6} million. Make it smaller and upload it again.`,
     )
   const work: PictureWork = { ...shape, content: uploaded, header, pixelsMax: picturePixelsMax }
   const { content } = await runInThread<EncodedPicture>(new URL('./picture-worker.ts', import.meta.url), {
@@ -49,6 +49,9 @@ export async function encodePicture(uploaded: Uint8Array, shape: PictureShape) {
       new CodedError('unsafe_file', 'The picture could not be read in time. Choose another one.'),
   })
   if (!content)
-    throw new CodedError('unsupported_file', 'The picture cannot be read: it is damaged, or it is animated.')
+    throw new CodedError(
+      'unsupported_file',
+      'The picture cannot be read: it is damaged, animated, or in colours for print.',
+    )
   return { content, sha256: hash('sha256', content) }
 }

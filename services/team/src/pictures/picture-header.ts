@@ -3,6 +3,8 @@ export interface PictureHeader {
   readonly format: 'png' | 'jpeg' | 'webp'
   readonly width: number
   readonly height: number
+  /** A PNG with 16 bits for each colour. */
+  readonly isDeep?: boolean
 }
 
 /**
@@ -24,7 +26,8 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 function readPng(view: DataView): PictureHeader | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== 0x49484452) return null
-  return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) }
+  const isDeep = view.getUint8(24) === 16
+  return { format: 'png', width: view.getUint32(16), height: view.getUint32(20), ...(isDeep && { isDeep }) }
 }
 
 /** ITU T.81, B.1 and B.2: segments, of which nothing may lie between, up to the frame's header. */

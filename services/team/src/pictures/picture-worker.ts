@@ -29,7 +29,9 @@ async function decode({ content, header }: PictureWork) {
     return decodeWebp(bytes)
   }
   await initPng(await wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
-  return decodePng(bytes)
+  if (!header.isDeep) return decodePng(bytes)
+  const { data, width, height } = await decodePng(bytes, { bitDepth: 16 })
+  return { data: Uint8ClampedArray.from(data, (colour) => colour >> 8), width, height }
 }
 
 /** The size to which a picture is scaled down; small ones stay as they are. */
