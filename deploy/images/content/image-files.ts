@@ -66,9 +66,10 @@ export async function packageEntries({ data }: BundledPrograms): Promise<TarEntr
 /** The folder of a kept package as it is installed. */
 export async function keptFolder(name: string): Promise<string> {
   const user = await realpath(join(workspaceRoot, keptPackages[name]?.usedBy ?? ''))
-  const beside = join(user, '..', name)
-  const own = join(user, 'node_modules', name)
-  return realpath((await isFolder(own)) ? own : beside)
+  // Beside its user, whose name may have a scope, a folder of its own.
+  const folders = ['node_modules', '..', '../..'].map((folder) => join(user, folder, name))
+  const isThere = await Promise.all(folders.map(isFolder))
+  return realpath(folders[isThere.indexOf(true)] ?? join(user, name))
 }
 
 async function dataEntries(path: string): Promise<TarEntry[]> {
