@@ -49,7 +49,7 @@ it.each([
   await expect(encodePicture(Buffer.from(text, 'latin1'), square)).rejects.toMatchObject(refused)
 })
 
-/** A PNG whose lines hold so many bytes, few of them on disk; those that are missing do not matter. */
+/** A PNG whose lines hold so many bytes, few of them on disk; missing ones do not matter. */
 function pngOf(width: number, height: number, { depth = 8, colour = 6, lines = 1_000_000 } = {}): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
