@@ -2,6 +2,7 @@ import { type ProxiedService, proxiedServices } from '@portal/contracts/services
 import { consumersOf } from '@portal/service-kit/define-service'
 import { followerGroup, followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/consumers'
 import { loadDefinition } from '../standalone/load-part.ts'
+import type { ConsumerGroup } from './backup/record-events.ts'
 
 /** The named service and its republishing. Throws a sentence if unknown or without own data. */
 export async function republishingService(name: string | undefined) {
@@ -27,6 +28,20 @@ export async function eventHandler(name: string | undefined): Promise<EventHandl
   if (found) return found
   const names = handlers.map((handler) => handler.name).join(', ')
   throw new Error(`Nobody handles events as "${name ?? ''}"; there are: ${names}.`)
+}
+
+/** Every consumer group of the portal's services and followers, and what it follows. */
+export async function consumerGroups(): Promise<readonly ConsumerGroup[]> {
+  const ofEach = proxiedServices.map(async (service) => {
+    const { consumers, followers = [] } = await loadDefinition(service)
+    const sources = consumersOf({ consumers }).map(({ definition }) => definition.source)
+    const own = { group: service, topics: [...new Set(sources)] }
+    const following = followers.map((follower) => {
+      return { group: followerGroup(service, follower), topics: follower.topics }
+    })
+    return [own, ...following]
+  })
+  return (await Promise.all(ofEach)).flat()
 }
 
 async function handlersOf(service: ProxiedService): Promise<EventHandler[]> {

@@ -17,6 +17,8 @@ const serving = {
   'audit:verify': ['deploy/operate/audit/main.ts'],
   republish: ['deploy/operate/republish/main.ts'],
   reindex: ['deploy/operate/reindex/main.ts'],
+  backup: ['deploy/operate/backup/main.ts'],
+  restore: ['deploy/operate/restore/main.ts'],
 }
 
 /** Commands that need the development dependencies. */

@@ -73,11 +73,10 @@ async function secureTable(
         with check (organization_id = current_setting('app.organization_id')::bigint)`
       await db`grant select, ${writes} on ${name} to ${db(roles.app)}`
     }
-    if (!table.isTenant || table.isAppendOnly || table.name === 'tombstones') {
-      // For the owner's functions only: no running service logs in as the owner.
-      await db`drop policy if exists owner on ${name}`
-      await db`create policy owner on ${name} to current_user using (true)`
-    }
+    // For the owner's functions and backups only: no running service logs in as the owner.
+    const isWritten = !table.isTenant || table.isAppendOnly || table.name === 'tombstones'
+    await db`drop policy if exists owner on ${name}`
+    await db`create policy owner on ${name} ${isWritten ? db`` : db`for select`} to current_user using (true)`
     if (table.isPlatform) {
       await db`drop policy if exists platform on ${name}`
       await db`create policy platform on ${name} to ${db(roles.platform)} using (true) with check (true)`

@@ -1,0 +1,50 @@
+import type { EventEnvelope } from '@portal/contracts/events'
+import { eventTopics } from '@portal/contracts/services'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { sleep } from '@portal/service-kit/sleep'
+
+/** A consumer group and the topics that it follows. */
+export interface ConsumerGroup {
+  readonly group: string
+  readonly topics: readonly string[]
+}
+
+/** Events published since it began, with their topics, in the order in which each topic had them. */
+export interface Recording extends AsyncDisposable {
+  readonly events: readonly EventEnvelope[]
+}
+
+const pollMs = 100
+
+/**
+ * Records what is published. An event that its publisher's database has forgotten and a consumer's
+ * has not seen yet is in no database: a restore publishes it again, and who handled it skips it.
+ */
+export async function recordEvents(bus: EventBus): Promise<Recording> {
+  const events: EventEnvelope[] = []
+  const tail = await bus.tail({ topics: [...eventTopics], handle: (event) => void events.push(event) })
+  return { events, [Symbol.asyncDispose]: () => tail.stop() }
+}
+
+/**
+ * Resolves once every group has handled what was published before. Throws a sentence after
+ * `patienceMs`.
+ */
+export async function untilHandled(
+  bus: EventBus,
+  groups: readonly ConsumerGroup[],
+  patienceMs: number,
+): Promise<void> {
+  const patience = AbortSignal.timeout(patienceMs)
+  for (const { group, topics } of groups) {
+    for (;;) {
+      const behind = (await bus.lag(group, topics)).reduce((sum, lag) => sum + lag.behind, 0)
+      if (behind === 0) break
+      if (patience.aborted)
+        throw new Error(
+          `${group} is ${behind} events behind, and a backup would lose them. Try again when it has caught up.`,
+        )
+      await sleep(pollMs, patience)
+    }
+  }
+}

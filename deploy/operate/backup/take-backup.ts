@@ -1,0 +1,95 @@
+import type { BlobStore } from '@portal/service-kit/ports/blob-store'
+import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import { sleep } from '@portal/service-kit/sleep'
+import { type BackupManifest, backupKeys } from './backup-manifest.ts'
+import type { BackupStore } from './backup-store.ts'
+import { DatabaseSnapshot } from './database-snapshot.ts'
+import { type ConsumerGroup, recordEvents, untilHandled } from './record-events.ts'
+
+/** What is backed up; `installation` gives the files of a local portal by path. */
+export interface BackupSource {
+  /** The owner's address of each part's database. */
+  readonly databases: ReadonlyMap<string, string>
+  readonly blobs: BlobStore
+  readonly heads: BlobStore
+  readonly bus: EventBus
+  readonly groups: readonly ConsumerGroup[]
+  readonly installation: AsyncIterable<[path: string, Uint8Array]>
+}
+
+const handledWithinMs = 120_000
+/** The recording hears an event after its publisher's commit, by far less than this. */
+const recordedAfterMs = 5000
+
+/**
+ * Takes a backup of a running portal, at one moment: its databases are read as they were then, and
+ * what was on its way between them is recorded. Signed heads are taken before, so that none is
+ * ahead of its chain; files after, so that no row lacks its file. Throws a sentence if a consumer
+ * does not keep up.
+ */
+export async function takeBackup(
+  source: BackupSource,
+  store: BackupStore,
+  note: (line: string) => void,
+): Promise<BackupManifest> {
+  await using recording = await recordEvents(source.bus)
+  await untilHandled(source.bus, source.groups, handledWithinMs)
+  const heads = await copyBlobs(source.heads, 'audit-heads/', { to: store, folder: backupKeys.heads })
+  await using opened = new AsyncDisposableStack()
+  const snapshots = await Promise.all(
+    [...source.databases].map(
+      async ([name, url]) => [name, opened.use(await DatabaseSnapshot.open(url))] as const,
+    ),
+  )
+  const at = new Date().toISOString()
+  const enough = sleep(recordedAfterMs)
+  const databases: BackupManifest['databases'] = {}
+  for (const [name, snapshot] of snapshots) {
+    databases[name] = await snapshot.copy((table, rows) =>
+      store.putParts((part) => backupKeys.part(name, table, part), rows),
+    )
+    note(`${name}: ${rowsIn(databases[name])} rows`)
+  }
+  const files = await copyBlobs(source.blobs, 'org/', { to: store, folder: backupKeys.files })
+  note(`${files} files`)
+  const installation = await keepInstallation(source, store)
+  await enough
+  const events = [...recording.events]
+  await store.put(backupKeys.events, Buffer.from(JSON.stringify(events)))
+  const manifest: BackupManifest = {
+    ...{ format: 1, at, databases, files, heads, installation },
+    events: events.length,
+  }
+  await store.finish(manifest)
+  return manifest
+}
+
+/** The rows of all tables of a database's copy. */
+export function rowsIn({ tables }: BackupManifest['databases'][string]): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+async function copyBlobs(
+  from: BlobStore,
+  prefix: string,
+  { to, folder }: { readonly to: BackupStore; readonly folder: string },
+): Promise<number> {
+  let count = 0
+  for await (const { key } of from.list(prefix)) {
+    const content = await from.get(key)
+    // Removed since it was listed: no row of the snapshot may name it any longer.
+    if (content === null) continue
+    await to.put(`${folder}/${key}`, content)
+    count += 1
+  }
+  return count
+}
+
+async function keepInstallation({ installation }: BackupSource, store: BackupStore): Promise<string[]> {
+  const paths: string[] = []
+  for await (const [path, content] of installation) {
+    await store.put(`${backupKeys.installation}/${paths.length}`, content)
+    paths.push(path)
+  }
+  return paths
+}
