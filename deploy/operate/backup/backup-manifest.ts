@@ -1,25 +1,5 @@
+import { DatabaseCopy, type TableCopy } from '@portal/service-kit/backup/database-copy'
 import { z } from 'zod'
-
-/** A table's rows, kept in `parts` blobs of gzipped `COPY` text, in the order of `columns`. */
-const TableCopy = z.object({
-  schema: z.string(),
-  name: z.string(),
-  columns: z.array(z.string()),
-  rows: z.number().int(),
-  parts: z.number().int(),
-})
-export type TableCopy = z.infer<typeof TableCopy>
-
-const SequenceCopy = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })
-export type SequenceCopy = z.infer<typeof SequenceCopy>
-
-/** One database as it was at one moment. `migrations` are the hashes of those it had. */
-const DatabaseCopy = z.object({
-  migrations: z.array(z.string()),
-  tables: z.array(TableCopy),
-  sequences: z.array(SequenceCopy),
-})
-export type DatabaseCopy = z.infer<typeof DatabaseCopy>
 
 /** What a backup holds. Written last: a backup without it was cut short. */
 export const BackupManifest = z.object({

@@ -9,7 +9,7 @@ export interface ConsumerGroup {
   readonly topics: readonly string[]
 }
 
-/** Events published since it began, with their topics, in the order in which each topic had them. */
+/** Events published since it began; those of a topic in its order. */
 export interface Recording extends AsyncDisposable {
   readonly events: readonly EventEnvelope[]
 }

@@ -1,9 +1,9 @@
+import { DatabaseSnapshot } from '@portal/service-kit/backup/database-snapshot'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { sleep } from '@portal/service-kit/sleep'
 import { type BackupManifest, backupKeys } from './backup-manifest.ts'
 import type { BackupStore } from './backup-store.ts'
-import { DatabaseSnapshot } from './database-snapshot.ts'
 import { type ConsumerGroup, recordEvents, untilHandled } from './record-events.ts'
 
 /** What is backed up; `installation` gives the files of a local portal by path. */

@@ -1,4 +1,5 @@
 import { EventEnvelope } from '@portal/contracts/events'
+import { loadDatabase } from '@portal/service-kit/backup/load-database'
 import { type Migrations, migrate } from '@portal/service-kit/database/migrate'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
@@ -6,7 +7,6 @@ import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { z } from 'zod'
 import { type BackupManifest, backupKeys } from '../backup/backup-manifest.ts'
 import type { BackupStore } from '../backup/backup-store.ts'
-import { loadDatabase } from '../backup/load-database.ts'
 
 /** An empty portal that does not run: its databases exist, and nothing is in its stores. */
 export interface RestoreTarget {

@@ -10,10 +10,11 @@ import { auditApi } from '@portal/contracts/audit'
 import { chatApi } from '@portal/contracts/chat'
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { openDatabase } from '@portal/service-kit/database/open-database'
 import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-process'
 import { signIn } from '@portal/testkit/sign-in'
-import postgres from 'postgres'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { postgresFolder, removeDataFolder } from '../../standalone/data-folder.ts'
 import { databaseName, processNames } from '../../standalone/topology.ts'
@@ -63,18 +64,22 @@ async function contentOf(adminUrl: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const part of processNames) {
     const name = databaseName(part)
-    const sql = postgres(databaseUrls(adminUrl, { database: name, roles: name }).owner, { max: 1 })
+    const { owner } = databaseUrls(adminUrl, { database: name, roles: name })
+    const database = openDatabase({ urls: { app: owner, platform: owner }, name: 'compare' })
     try {
-      const tables = await sql<{ name: string }[]>`
-        select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+      const rows = <Row extends Record<string, unknown>>(statement: SQL) =>
+        database.platformTx((db) => db.execute<Row>(statement))
+      const tables = await rows<{ name: string }>(
+        sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      )
       for (const table of tables) {
-        const [row] = await sql<{ content: string }[]>`
+        const [row] = await rows<{ content: string }>(sql`
           select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as content
-          from ${sql(table.name)} t`
+          from ${sql.identifier(table.name)} t`)
         found[`${name}.${table.name}`] = row?.content ?? ''
       }
     } finally {
-      await sql.end()
+      await database.close()
     }
   }
   return found
@@ -142,6 +147,8 @@ it('every row of every table is in a backup, and its restore refuses what would 
   await removeDataFolder(copy, () => undefined)
   await rm(join(backups, 'blobs', name, 'databases', 'team', 'public.memberships'), { recursive: true })
   await expect(run('restore', copy, name)).rejects.toMatchObject({
-    stderr: expect.stringMatching(/The backup \S+ is damaged: databases\/team\/public.memberships\/000000 is missing/),
+    stderr: expect.stringMatching(
+      /The backup \S+ is damaged: databases\/team\/public.memberships\/000000 is missing/,
+    ),
   })
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
-import type { DatabaseCopy, TableCopy } from './backup-manifest.ts'
+import type { DatabaseCopy, TableCopy } from './database-copy.ts'
 
 /** Where a table's rows come from, in order. */
 export type RowsOf = (table: TableCopy) => AsyncIterable<Uint8Array>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import postgres from 'postgres'
-import type { DatabaseCopy, SequenceCopy, TableCopy } from './backup-manifest.ts'
+import type { DatabaseCopy, SequenceCopy, TableCopy } from './database-copy.ts'
 
 /** Where a table's rows go, in order; resolves to the number of parts. */
 export type KeepRows = (
