@@ -9,6 +9,7 @@ import {
   meaning,
   modality,
   money,
+  notice,
   pointOfTime,
   reason,
   rolesIn,
@@ -17,6 +18,10 @@ import {
 
 /** "How many hours" wants hours: days answer another question. */
 const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
+
+/** "How many days before a change" wants a notice: what is due within days is none. */
+const noticeAsked =
+  /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|early|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -51,6 +56,7 @@ const kinds: readonly ValueKind[] = [
     asks: /\bhow long (?:must|should|shall|can|may|do|does|has|have) .{1,40}\bbe\s*\?/i,
     has: (text) => (extent.test(text) ? 1 : duration.test(text) ? 0.4 : 0),
   },
+  { asks: noticeAsked, has: noticeIn },
   { asks: unitAsked, has: durationIn },
   {
     asks: /\bhow (?:warm|cold|hot)\b|\b(?:what|which) (?:\w+ )?temperatures?\b/i,
@@ -108,6 +114,12 @@ function durationIn(text: string, question: string): number {
   const unit = unitAsked.exec(question)?.[1] ?? ''
   if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
   return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
+}
+
+/** A length of time before something, half of it any other one. */
+function noticeIn(text: string, question: string): number {
+  const has = unitAsked.test(question) ? durationIn(text, question) : share(duration.test(text))
+  return notice.test(text) ? has : has / 2
 }
 
 function share(has: boolean): number {

@@ -2,7 +2,7 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
-import { cutPassages } from './cut-passages.ts'
+import { clausesAbove, cutPassages } from './cut-passages.ts'
 import { hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { subjectShare } from './word-coverage.ts'
@@ -50,11 +50,19 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
 
 const leastWords = 2
 
-/** What stands just before counts, too: some parsers end a paragraph where a line of a PDF ends. */
-function hasAllWords({ cut, shown, window }: ChosenQuote, { terms }: AskedQuestion): boolean {
+/**
+ * What stands just before counts, too: some parsers end a paragraph where a line of a PDF ends. A
+ * yes or no is read from any rule, so there the rule must have the words: a heading or a long list
+ * lends them to whatever is below.
+ */
+function hasAllWords({ cut, decides, shown, window }: ChosenQuote, { asks, terms }: AskedQuestion): boolean {
   const first = Math.min(...shown)
-  const read = [first - 2, first - 1, ...shown]
-  const held = new Set([...read.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
+  const ofWindow = cut.terms.slice(window.first, window.last + 1)
+  const clauses =
+    asks === null
+      ? [first - 2, first - 1, ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
+      : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
+  const held = new Set(clauses.flatMap((each) => [...each]))
   return window.value === 1 && terms.length >= leastWords && terms.every((term) => hasWord(held, term))
 }
 

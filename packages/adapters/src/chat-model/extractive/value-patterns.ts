@@ -9,6 +9,11 @@ export const duration = new RegExp(
   `(?:${count}|\\b(?:an?|each|every|same|next))[^.;]{0,25}\\b${unit}\\b|\\b(?:immediately|at once|without (?:undue )?delay|promptly|as long as|until|by \\d|before \\d|within|indefinitely|only as necessary|permanently|as (?:soon|quickly) as|prior to|no later than)\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
   'i',
 )
+/** A length of time that lies before something. */
+export const notice = new RegExp(
+  `${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,40}\\b(?:before|ahead|prior|in advance|beforehand|notice|notification|earlier)\\b|\\b(?:in advance|notice|at least|no later than|not later than)\\b[^.;]{0,40}${count}[^.;]{0,25}\\b${unit}\\b`,
+  'i',
+)
 /** How long a thing is, and not for how long. */
 export const extent = new RegExp(
   `${count}[^.;]{0,20}\\b(?:characters?|letters|digits|words|pages|lines|millimetres|centimetres|met(?:re|er)s?|mm|cm|m|feet|inches)\\b`,
