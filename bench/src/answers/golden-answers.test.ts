@@ -75,6 +75,11 @@ it('every quotation and its context stand in the version at the stated offsets',
       expect(answers.textOf(versionId).slice(start, end)).toBe(quote)
 })
 
+it('nothing is quoted that a compliance officer would object to, but items whose list began in another passage', () => {
+  const rules = new Set(answers.objections.map(({ rule }) => rule))
+  expect([...rules].filter((rule) => rule !== 'an item without its lead-in')).toEqual([])
+})
+
 it('what is superseded, restricted or of another organization is never quoted', () => {
   const quoted = answers.measured.flatMap(({ reply }) => [
     ...[...reply.citations, ...reply.closest, ...(reply.passages ?? [])].map(({ versionId }) => versionId),

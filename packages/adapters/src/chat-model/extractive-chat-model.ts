@@ -1,8 +1,8 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
-import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
+import { inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
@@ -17,8 +17,6 @@ const inItsWords = 0.85
  * read from nearly anything that permits or forbids, so it needs more.
  */
 const subjectMin = { yesOrNo: 0.8, other: 0.2 }
-/** Further quotations of an answer are worse than the first by no more than this. */
-const scoreStep = 3.5
 
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
@@ -35,7 +33,8 @@ export class ExtractiveChatModel implements ChatModel {
     }
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
-    for (const quote of withoutFarther(quotes)) yield { type: 'quote', ...passageQuote(quote) }
+    for (const quote of inReadingOrder(quotes, verdict !== null))
+      yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isWhole = verdict !== null || (confidence >= thresholds.answered && isAbout)
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
@@ -43,9 +42,4 @@ export class ExtractiveChatModel implements ChatModel {
 
   /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
-}
-
-function withoutFarther(quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
-  const best = Math.max(...quotes.map(({ window }) => window.score))
-  return quotes.filter(({ window }) => window.score >= best - scoreStep)
 }

@@ -48,6 +48,16 @@ describe('the value asked for', () => {
     expect(valueShare(question, 'Somebody decides it.')).toBe(0)
   })
 
+  it.each([
+    'How many days before a change are users told?',
+    'How long in advance are users told of a change?',
+  ])('wants a notice where one is asked for; what is due within days is half of it: %s', (question) => {
+    expect(valueShare(question, 'We tell users at least 30 days before it takes effect.')).toBe(1)
+    expect(valueShare(question, 'Users are told with 30 days’ notice.')).toBe(1)
+    expect(valueShare(question, 'Users tell us of changes within one day.')).toBe(0.5)
+    expect(valueShare(question, 'Users are told.')).toBe(0)
+  })
+
   it('wants the number near what is counted', () => {
     const question = 'How many keys does a cabinet have?'
     expect(valueShare(question, 'A cabinet has two spare keys.')).toBe(1)

@@ -28,7 +28,7 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
-  return inReadingOrder(chosen, question)
+  return rulesFirst(chosen, question)
 }
 
 /** Whether both show the same words, other than titles, lead-ins and headers above them. */
@@ -42,7 +42,7 @@ function overlap({ cut, shown }: ChosenQuote, quote: ClauseQuote): boolean {
  * best one has an exception, the rules of its passage come before it: what is permitted they
  * decide.
  */
-function inReadingOrder(chosen: readonly ChosenQuote[], { asks }: AskedQuestion): ChosenQuote[] {
+function rulesFirst(chosen: readonly ChosenQuote[], { asks }: AskedQuestion): ChosenQuote[] {
   const [best, ...others] = chosen
   if (best === undefined) return []
   const ofPassage = (cut: ChosenQuote['cut'], quotes: readonly ChosenQuote[]) =>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readEvidence } from './read-evidence.ts'
+
+/** The evidence of one passage that retrieval has judged as a whole. */
+function evidenceIn(text: string, question: string) {
+  const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9 }]
+  const headingPath = ['Awareness training of customers']
+  const passage = {
+    id: '1',
+    documentTitle: 'Security',
+    headingPath,
+    text,
+    score: 1,
+    similarity: 0.9,
+    windows,
+  }
+  return readEvidence({ question, passages: [passage], compare: async (spans) => spans.map(() => 0.9) })
+}
+
+it.each([
+  ['Do customers get awareness training?', 'Customers get awareness training.', true],
+  ['Do customers get awareness training?', 'Customers may choose what is logged.', false],
+  ['How many customers get awareness training?', 'Of the customers 12 get it.', true],
+])(
+  'a heading lends its words to a value, but not to a yes or no: %s %s',
+  async (question, text, isInItsWords) => {
+    expect(await evidenceIn(text, question)).toMatchObject({ isInItsWords })
+  },
+)

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { ChosenQuote } from './choose-quotes.ts'
+import { cutPassages } from './cut-passages.ts'
+import { inReadingOrder } from './reading-order.ts'
+
+/** A quotation of a document's text at this offset, found with this score. */
+function quoteAt(documentId: string, start: number, score: number): ChosenQuote {
+  const id = `${documentId}${start}`
+  const text = 'Records are kept for five years.'
+  const passage = { id, documentTitle: 'Records', headingPath: [], text, score: 1, similarity: 0.9 }
+  const [cut] = cutPassages([{ ...passage, position: { documentId, start } }])
+  if (!cut) throw new Error('There is no passage.')
+  const span = { start: 0, end: text.length, first: 0, last: 0 }
+  const window = { ...span, cut, score, similarity: 0.9, match: 0.9, value: 1 }
+  return { cut, decides: 0, shown: [0], window }
+}
+
+const read = (quotes: readonly ChosenQuote[], isDecided = false) =>
+  inReadingOrder(quotes, isDecided).map(({ cut }) => cut.passage.id)
+
+it('reads a document as it is written, and documents by their best quotation', () => {
+  const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 100, 9)]
+  expect(read(quotes)).toEqual(['a100', 'a500', 'b0'])
+})
+
+it('leaves out what is written before the best one and is much worse, and not what follows it', () => {
+  expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 7.5)])).toEqual(['a500'])
+  expect(read([quoteAt('a', 500, 10), quoteAt('a', 900, 7.5)])).toEqual(['a500', 'a900'])
+  expect(read([quoteAt('a', 500, 10), quoteAt('b', 100, 7.5), quoteAt('c', 0, 6)])).toEqual(['a500', 'b100'])
+})
+
+it('puts nothing before the rule that decides', () => {
+  expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 9.9)], true)).toEqual(['a500'])
+})
+
+it('has no order without quotations', () => {
+  expect(read([])).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { ChosenQuote } from './choose-quotes.ts'
+
+/** Further quotations of an answer are worse than the best by no more than this. */
+const scoreStep = 3.5
+/**
+ * What is written before the first quotation is read before it, so it is worse by no more than
+ * this. Chosen on the tuning half.
+ */
+const earlierStep = 2
+
+/**
+ * The quotations of an answer in the order in which they are read: documents by their best one,
+ * and in each as it is written. `isDecided`: the first one decides, so nothing comes before it.
+ */
+export function inReadingOrder(quotes: readonly ChosenQuote[], isDecided: boolean): ChosenQuote[] {
+  const [first] = quotes
+  if (first === undefined) return []
+  const best = Math.max(...quotes.map(({ window }) => window.score))
+  const isRead = (quote: ChosenQuote) => {
+    const isEarlier = documentOf(quote) === documentOf(first) && startOf(quote) < startOf(first)
+    if (isEarlier && isDecided) return false
+    return quote.window.score >= best - (isEarlier ? earlierStep : scoreStep)
+  }
+  const documents = Map.groupBy(quotes.filter(isRead), documentOf)
+  return [...documents.values()].flatMap((ofOne) => ofOne.toSorted((a, b) => startOf(a) - startOf(b)))
+}
+
+function documentOf({ cut: { passage } }: ChosenQuote): string {
+  return passage.position?.documentId ?? passage.id
+}
+
+function startOf({ cut: { passage, clauses }, decides }: ChosenQuote): number {
+  return (passage.position?.start ?? 0) + (clauses[decides]?.start ?? 0)
+}
