@@ -7,7 +7,15 @@ import { inReadingOrder } from './reading-order.ts'
 function quoteAt(documentId: string, start: number, score: number): ChosenQuote {
   const id = `${documentId}${start}`
   const text = 'Records are kept for five years.'
-  const passage = { id, documentTitle: 'Records', headingPath: [], text, score: 1, similarity: 0.9 }
+  const passage = {
+    id,
+    documentTitle: 'Records',
+    headingPath: [],
+    text,
+    score: 1,
+    similarity: 0.9,
+    windows: [],
+  }
   const [cut] = cutPassages([{ ...passage, position: { documentId, start } }])
   if (!cut) throw new Error('There is no passage.')
   const span = { start: 0, end: text.length, first: 0, last: 0 }
