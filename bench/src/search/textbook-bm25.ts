@@ -26,6 +26,13 @@ export class TextbookBm25 {
 
   /** Ids of the ten best passages, best first. */
   rank(question: string): string[] {
+    return this.score(question)
+      .slice(0, hits)
+      .map(({ id }) => id)
+  }
+
+  /** Every passage that has a word of the question, best first. */
+  score(question: string): { readonly id: string; readonly score: number }[] {
     const scores = new Map<number, number>()
     for (const term of termsOf(question)) {
       const postings = this.#postings.get(term) ?? new Map<number, number>()
@@ -36,8 +43,8 @@ export class TextbookBm25 {
         scores.set(at, (scores.get(at) ?? 0) + score)
       }
     }
-    const best = [...scores].sort((one, other) => other[1] - one[1]).slice(0, hits)
-    return best.map(([at]) => this.#passages[at]?.id ?? '')
+    const best = [...scores].sort((one, other) => other[1] - one[1])
+    return best.map(([at, score]) => ({ id: this.#passages[at]?.id ?? '', score }))
   }
 
   #count(term: string, at: number): void {

@@ -10,16 +10,16 @@ export interface Passage extends Span {
   readonly page?: number
 }
 
-/** A passage has at most this many UTF-16 units (measured best: about 1,600, performance.md). */
+/** A passage has at most this many UTF-16 units (`npm run bench -- chunking`). */
 export const passageUnitsMax = 1_600
 
 /**
  * Cuts a text at headings, pages and tables, then between clauses and paragraphs; what exceeds
- * {@link passageUnitsMax}, between sentences, words, characters. Passages cover all text but
+ * `unitsMax`, between sentences, words, characters. Passages cover all text but
  * headings, in order, without overlap, and are about equally long within a section.
  */
-export function splitPassages(assembled: AssembledText): Passage[] {
-  return sectionsOf(assembled.blocks).flatMap((section) => passagesOf(assembled.text, section))
+export function splitPassages({ text, blocks }: AssembledText, unitsMax = passageUnitsMax): Passage[] {
+  return sectionsOf(blocks).flatMap((section) => passagesOf(text, section, unitsMax))
 }
 
 function sectionsOf(blocks: readonly TextBlock[]): TextBlock[][] {
@@ -40,26 +40,32 @@ function belongTogether(previous: TextBlock, block: TextBlock): boolean {
   return !isApart && previous.page === block.page
 }
 
-function passagesOf(text: string, section: readonly TextBlock[]): Passage[] {
+function passagesOf(text: string, section: readonly TextBlock[], unitsMax: number): Passage[] {
   const [first] = section
   const last = section.at(-1)
   if (first === undefined || last === undefined) return []
-  const units = section.flatMap((block) => unitsOf(text, block))
+  const units = section.flatMap((block) => unitsOf(text, block, unitsMax))
   const { headingPath, page } = first
-  return pack(units, last.end - first.start).map((span) => ({
+  return pack(units, { length: last.end - first.start, unitsMax }).map((span) => ({
     ...span,
     headingPath,
     ...(page === undefined ? {} : { page }),
   }))
 }
 
+interface SectionSize {
+  readonly length: number
+  readonly unitsMax: number
+}
+
 /** Packs units in order into spans of about equal length, none longer than the maximum. */
-function pack(units: readonly Span[], length: number): Span[] {
-  const ideal = length / Math.ceil(length / passageUnitsMax)
+function pack(units: readonly Span[], { length, unitsMax }: SectionSize): Span[] {
+  const ideal = length / Math.ceil(length / unitsMax)
   const spans: Span[] = []
   let open: Span | null = null
   for (const unit of units) {
-    if (open !== null && fits(open, unit, ideal)) open = { start: open.start, end: unit.end }
+    if (open !== null && fits(open, unit, { length: ideal, unitsMax }))
+      open = { start: open.start, end: unit.end }
     else {
       if (open !== null) spans.push(open)
       open = unit
@@ -68,17 +74,17 @@ function pack(units: readonly Span[], length: number): Span[] {
   return open === null ? spans : [...spans, open]
 }
 
-function fits(open: Span, unit: Span, ideal: number): boolean {
+function fits(open: Span, unit: Span, { length: ideal, unitsMax }: SectionSize): boolean {
   const [without, withUnit] = [open.end - open.start, unit.end - open.start]
-  return withUnit <= passageUnitsMax && Math.abs(withUnit - ideal) <= Math.abs(without - ideal)
+  return withUnit <= unitsMax && Math.abs(withUnit - ideal) <= Math.abs(without - ideal)
 }
 
-function unitsOf(text: string, block: TextBlock): Span[] {
-  if (block.end - block.start <= passageUnitsMax) return [block]
+function unitsOf(text: string, block: TextBlock, unitsMax: number): Span[] {
+  if (block.end - block.start <= unitsMax) return [block]
   const whole = text.slice(block.start, block.end)
   const spans = block.kind === 'table' ? rowSpans(whole) : sentenceSpans(whole)
   return spans
-    .flatMap((span) => cutLong(whole, span))
+    .flatMap((span) => cutLong(whole, span, unitsMax))
     .map((span) => trimmed(whole, span))
     .filter(({ start, end }) => end > start)
     .map(({ start, end }) => ({ start: block.start + start, end: block.start + end }))
@@ -94,13 +100,13 @@ function rowSpans(table: string): Span[] {
 }
 
 /** Splits an overlong sentence after the last white space that fits, else between characters. */
-function cutLong(text: string, span: Span): Span[] {
+function cutLong(text: string, span: Span, unitsMax: number): Span[] {
   const pieces: Span[] = []
   let { start } = span
-  while (span.end - start > passageUnitsMax) {
-    const window = text.slice(start, start + passageUnitsMax)
+  while (span.end - start > unitsMax) {
+    const window = text.slice(start, start + unitsMax)
     const space = window.search(/\s\S*$/)
-    const end = start + (space > passageUnitsMax / 2 ? space + 1 : wholeCharacters(window))
+    const end = start + (space > unitsMax / 2 ? space + 1 : wholeCharacters(window))
     pieces.push({ start, end })
     start = end
   }
