@@ -14,18 +14,14 @@ export interface ReadText {
 export async function readTexts(planned: readonly PlannedDocument[]): Promise<ReadText[]> {
   const parser = await LocalDocumentParser.open()
   const texts: ReadText[] = []
-  try {
-    for (const { organizationId, versions } of planned) {
-      const inForce = versions.findLast(({ state }) => state === 'in force')
-      if (!inForce) continue
-      const { file, fileName, content } = inForce
-      const gate = checkUploadedFile({ name: fileName, content, purpose: 'version' })
-      if (!gate.ok) throw new Error(`${fileName} was refused: ${gate.message}`)
-      const { blocks } = await parser.parse({ content, type: gate.type, group: 'bench' })
-      texts.push({ file, organizationId, assembled: assembleText(blocks) })
-    }
-  } finally {
-    await parser.close()
+  for (const { organizationId, versions } of planned) {
+    const inForce = versions.findLast(({ state }) => state === 'in force')
+    if (!inForce) continue
+    const { file, fileName, content } = inForce
+    const gate = checkUploadedFile({ name: fileName, content, purpose: 'version' })
+    if (!gate.ok) throw new Error(`${fileName} was refused: ${gate.message}`)
+    const { blocks } = await parser.parse({ content, type: gate.type, group: 'bench' })
+    texts.push({ file, organizationId, assembled: assembleText(blocks) })
   }
   return texts
 }
