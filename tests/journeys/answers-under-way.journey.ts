@@ -5,13 +5,15 @@ import {
   promptOf,
   startMisbehavingModel,
 } from '@portal/testkit/models/misbehaving-model'
+import type { ModelPrompt } from '@portal/testkit/models/model-turn'
 import { questionOf, quotingReader } from '@portal/testkit/models/prompt-readers'
+import type { PortalStart } from '@portal/testkit/portal-process'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
-import { afterAll, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { processesBelow } from '../drills/slow-start/slow-down.ts'
 import { clientOfPage } from './client-of-page.ts'
 import { describeSteps, type Step } from './describe-steps.ts'
-import { loginOf, startForThisFile } from './journey-portal.ts'
+import { type JourneyPortal, loginOf, type StartedPortal, startForThisFile } from './journey-portal.ts'
 import { expectAccessible, type Tab } from './tab.ts'
 
 /** Nobody of the demo asks it, so that only this journey's answers are slow. */
@@ -26,30 +28,44 @@ let wordsMore = 0
 /** Whether its quotations are of the documents. */
 let isTrue = true
 let model: MisbehavingModel
-const portal = startForThisFile('start:services', async () => {
-  model = await startMisbehavingModel({
-    reads: (prompt) => {
-      const reply = quotingReader(prompt)
-      if (questionOf(prompt) !== question) return reply
-      const statement = reply.replace(/\nOUTCOME: \w+$/, '')
-      const proven = isTrue ? statement : statement.replaceAll('0.05', '0.50')
-      return `${proven} ${'and so on '.repeat(wordsMore / 3)}\nOUTCOME: answered`
-    },
-  })
-  model.usual = { tokenMs: 20 }
-  return { environment: { ...process.env, MODEL_URL: model.url } }
-})
-afterAll(() => model.close())
 
 const steps: Readonly<Record<string, Step>> = {
   'reads the first statement while the model still speaks': readWhileItSpeaks,
   'stops it: the model has nothing more to do, and the question is there again': stopIt,
   'reloads in the middle of an answer and gets all of it, asked once': reloadIt,
   'gets the documents’ own words where the model says what they do not': quoteInstead,
-  'is told when the service is killed with -9 in the middle, and Retry answers': killIt,
+}
+const killed = 'is told when the service is killed with -9 in the middle, and Retry answers'
+
+describe('one process', () => {
+  describeSteps('one process, with a slow model: somebody who waits', steps, startWithModel('start'))
+})
+
+describe('a process each', () => {
+  const portal = startWithModel('start:services')
+  const all = { ...steps, [killed]: (tab: Tab) => killIt(tab, portal().pid) }
+  describeSteps('a process each, with a slow model: somebody who waits', all, portal)
+})
+
+function startWithModel(command: PortalStart['command']): () => StartedPortal {
+  const portal = startForThisFile(command, async () => {
+    wordsMore = 0
+    isTrue = true
+    model = await startMisbehavingModel({ reads: speak })
+    model.usual = { tokenMs: 20 }
+    return { environment: { ...process.env, MODEL_URL: model.url } }
+  })
+  afterAll(() => model.close())
+  return portal
 }
 
-describeSteps('a process each, with a slow model: somebody who waits', steps, portal)
+function speak(prompt: ModelPrompt): string {
+  const reply = quotingReader(prompt)
+  if (questionOf(prompt) !== question) return reply
+  const statement = reply.replace(/\nOUTCOME: \w+$/, '')
+  const proven = isTrue ? statement : statement.replaceAll('0.05', '0.50')
+  return `${proven} ${'and so on '.repeat(wordsMore / 3)}\nOUTCOME: answered`
+}
 
 const answers = (page: TestPage) => page.getByRole('article', { name: 'Answer' })
 const thinking = (page: TestPage) => page.getByText('AI is thinking...')
@@ -67,8 +83,8 @@ async function readFirstStatement(page: TestPage): Promise<void> {
   await thinking(page).waitFor()
 }
 
-async function readWhileItSpeaks({ page }: Tab): Promise<void> {
-  await signInOnPage(page, { address: portal().address, ...loginOf(portal(), 'ingrid'), returnTo: '/chat' })
+async function readWhileItSpeaks({ page }: Tab, portal: JourneyPortal): Promise<void> {
+  await signInOnPage(page, { address: portal.address, ...loginOf(portal, 'ingrid'), returnTo: '/chat' })
   await allAreRead(page)
   wordsMore = 3_000
   await readFirstStatement(page)
@@ -119,12 +135,12 @@ async function quoteInstead({ page }: Tab): Promise<void> {
   await expectAccessible(page)
 }
 
-async function killIt({ page }: Tab): Promise<void> {
+async function killIt({ page }: Tab, portalPid: number): Promise<void> {
   isTrue = true
   wordsMore = 3_000
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   await readFirstStatement(page)
-  const chats = (await processesBelow(portal().pid)).filter(({ command }) => /chat\/src\/main/.test(command))
+  const chats = (await processesBelow(portalPid)).filter(({ command }) => /chat\/src\/main/.test(command))
   expect(chats).toHaveLength(1)
   for (const { pid } of chats) process.kill(pid, 'SIGKILL')
   await page.getByText(failure).waitFor({ timeout: 120_000 })
