@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { answersReport, figuresIn } from './answers/answers-report.ts'
 import { answersToRead } from './answers/answers-to-read.ts'
+import { compareModel } from './answers/compare-model.ts'
 import { failureList } from './answers/failures.ts'
 import { fillLibrary } from './answers/fill-library.ts'
 import { fitEvidence } from './answers/fit-evidence.ts'
@@ -23,8 +24,8 @@ export const short = ['--only', 'demo', '--questions', '12']
 /**
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
- * collection, `--questions` the first so many. `--failures` is a file for what to read afterwards;
- * `--model` is another model. `--read` is a file for fifty answers to read. `--keep` only writes
+ * collection, `--questions` the first so many, `--every` every so many-th. `--failures` is a file for
+ * what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a file for fifty answers to read. `--keep` only writes
  * what retrieval finds to a file, from which `--fit` prints weights of the answerer's evidence in
  * seconds.
  */
@@ -36,6 +37,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       model: { type: 'string', default: 'extractive:' },
       only: { type: 'string' },
       questions: { type: 'string' },
+      every: { type: 'string', default: '1' },
+      part: { type: 'string', default: 'quotations' },
       failures: { type: 'string' },
       read: { type: 'string' },
       keep: { type: 'string' },
@@ -48,12 +51,14 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   }
   const golden = await readGolden()
   const ofOnly = golden.filter(({ collection }) => values.only === undefined || collection === values.only)
-  const asked = ofOnly.slice(0, values.questions === undefined ? undefined : Number(values.questions))
+  const chosen = ofOnly.filter((_, at) => at % Number(values.every) === 0)
+  const asked = chosen.slice(0, values.questions === undefined ? undefined : Number(values.questions))
   const { corpus = null } = values
   const planned = [
     ...(asked.some(({ collection }) => collection === 'demo') ? await demoPlan() : []),
     ...(asked.some(({ collection }) => collection !== 'demo') ? await corpusPlan(corpus, golden) : []),
   ]
+  if (values.part === 'model') return [await compareModel(values.model, { planned, golden: asked })]
   await using services = await startAnsweringServices(values.model)
   if (values.keep) {
     const library = await fillLibrary(services, planned)

@@ -22,6 +22,8 @@ export interface Reply {
   readonly closest: readonly Citation[]
   /** Null where the portal gives none. */
   readonly confidence: number | null
+  /** Whether the documents are quoted although a model was asked. */
+  readonly isQuotedInstead: boolean
   /** Null for a follow-up question: a search has no conversation. */
   readonly passages: readonly FoundPassage[] | null
 }
@@ -62,6 +64,8 @@ async function askOne(services: AnsweringServices, golden: GoldenQuestion): Prom
   const query = { q: question, limit: String(passagesMax) }
   const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
   const { outcome, citations, closest = [], confidence = null } = answer
-  const { content } = answer.assistantMessage
-  return { golden, content, outcome, citations, closest, confidence, passages: found?.passages ?? null }
+  const { content, quotedBecause } = answer.assistantMessage
+  const isQuotedInstead = quotedBecause !== undefined
+  const passages = found?.passages ?? null
+  return { golden, content, outcome, citations, closest, confidence, isQuotedInstead, passages }
 }

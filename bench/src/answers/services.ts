@@ -1,4 +1,4 @@
-import { openChatModel } from '@portal/adapters/chat-model/open-chat-model'
+import { openChatModels } from '@portal/adapters/chat-model/open-chat-model'
 import { documentsPassageSource } from '@portal/chat-service/answers/documents-passage-source'
 import { service as chat } from '@portal/chat-service/service'
 import type { Client } from '@portal/contracts/client'
@@ -25,8 +25,8 @@ export async function startAnsweringServices(
   const library = opened.use(await startDocumentsService(instead))
   const { bus, platformOf, clientAt } = library
   const platform = await platformOf('chat')
-  const model = await openChatModel(modelUrl, platform)
-  const ports = { passages: documentsPassageSource(library.url), model }
+  const models = await openChatModels(modelUrl, platform)
+  const ports = { passages: documentsPassageSource(library.url), ...models }
   const assistant = await startService(chat, { ...platform, ports })
   opened.defer(() => assistant.stop())
   const owned = opened.move()
