@@ -21,7 +21,7 @@ const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
 
 /** "How many days before a change" wants a notice: what is due within days is none. */
 const noticeAsked =
-  /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|early|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b/i
+  /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b|\bhow early\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
