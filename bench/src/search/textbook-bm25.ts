@@ -15,7 +15,7 @@ export class TextbookBm25 {
   readonly #postings = new Map<string, Map<number, number>>()
   readonly #averageLength: number
 
-  constructor(passages: readonly ObliqaPassage[]) {
+  constructor(passages: readonly Pick<ObliqaPassage, 'id' | 'text'>[]) {
     this.#passages = passages.map(({ id, text }, at) => {
       const terms = termsOf(text)
       for (const term of terms) this.#count(term, at)

@@ -3,7 +3,7 @@ import { readEvidence } from './read-evidence.ts'
 
 /** The evidence of one passage that retrieval has judged as a whole. */
 function evidenceIn(text: string, question: string) {
-  const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9 }]
+  const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9, score: 1 }]
   const headingPath = ['Awareness training of customers']
   const passage = {
     id: '1',
