@@ -64,8 +64,8 @@ async function askOne(services: AnsweringServices, golden: GoldenQuestion): Prom
   const query = { q: question, limit: String(passagesMax) }
   const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
   const { outcome, citations, closest = [], confidence = null } = answer
-  const { content, quotedBecause } = answer.assistantMessage
-  const isQuotedInstead = quotedBecause !== undefined
+  const { content } = answer.assistantMessage
+  const isQuotedInstead = answer.quotedBecause !== undefined
   const passages = found?.passages ?? null
   return { golden, content, outcome, citations, closest, confidence, isQuotedInstead, passages }
 }
