@@ -28,6 +28,8 @@ interface ValueKind {
   readonly asks: RegExp
   /** How far a text has such a value, 0 to 1. */
   readonly has: (text: string, question: string) => number
+  /** Whether so few texts have such a value that asking for it says what is asked about. */
+  readonly isRare?: boolean
 }
 
 /** Everything that no kind is asked for has this much of it. */
@@ -55,12 +57,14 @@ const kinds: readonly ValueKind[] = [
   {
     asks: /\bhow long (?:must|should|shall|can|may|do|does|has|have) .{1,40}\bbe\s*\?/i,
     has: (text) => (extent.test(text) ? 1 : duration.test(text) ? 0.4 : 0),
+    isRare: true,
   },
   { asks: noticeAsked, has: noticeIn },
   { asks: unitAsked, has: durationIn },
   {
     asks: /\bhow (?:warm|cold|hot)\b|\b(?:what|which) (?:\w+ )?temperatures?\b/i,
     has: (text) => share(temperature.test(text)),
+    isRare: true,
   },
   {
     asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b/i,
@@ -102,6 +106,11 @@ export function valueShare(question: string, text: string): number {
   const kind = kinds.find(({ asks }) => asks.test(question))
   if (kind === undefined) return nothingAsked
   return kind.has(withoutLabels(text, question), question)
+}
+
+/** Whether a question asks for a kind of value that few texts have: how long, how warm a thing is. */
+export function asksRareValue(question: string): boolean {
+  return kinds.find(({ asks }) => asks.test(question))?.isRare ?? false
 }
 
 /** Whether the text lacks a value of the kind that a question asks for. */

@@ -27,3 +27,12 @@ it.each([
     expect(await evidenceIn(text, question)).toMatchObject({ isInItsWords })
   },
 )
+
+it.each([
+  ['How long does a password have to be?', 'A password must have at least 14 characters.', true],
+  ['How long does a password have to be?', 'A password must be kept for 14 days.', false],
+  ['When is a password changed?', 'A password is changed every 90 days.', true],
+  ['When is a password?', 'A password is changed every 90 days.', false],
+])('a kind of value that few texts have counts as a word: %s %s', async (question, text, isInItsWords) => {
+  expect(await evidenceIn(text, question)).toMatchObject({ isInItsWords })
+})

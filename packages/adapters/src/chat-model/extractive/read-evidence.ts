@@ -1,5 +1,6 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
+import { asksRareValue } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { clausesAbove, cutPassages } from './cut-passages.ts'
@@ -48,6 +49,7 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   return { question, quotes, features, isInItsWords, subject }
 }
 
+/** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
 const leastWords = 2
 
 /**
@@ -55,7 +57,8 @@ const leastWords = 2
  * yes or no is read from any rule, so there the rule must have the words: a heading or a long list
  * lends them to whatever is below.
  */
-function hasAllWords({ cut, decides, shown, window }: ChosenQuote, { asks, terms }: AskedQuestion): boolean {
+function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: AskedQuestion): boolean {
+  const { asks, terms, text } = question
   const first = Math.min(...shown)
   const ofWindow = cut.terms.slice(window.first, window.last + 1)
   const clauses =
@@ -63,7 +66,8 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, { asks, terms
       ? [first - 2, first - 1, ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
-  return window.value === 1 && terms.length >= leastWords && terms.every((term) => hasWord(held, term))
+  const words = terms.length + (asksRareValue(text) ? 1 : 0)
+  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, term))
 }
 
 function featuresOf(
