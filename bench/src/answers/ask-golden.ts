@@ -2,6 +2,7 @@ import { type Citation, chatApi, type Outcome } from '@portal/contracts/chat'
 import { type FoundPassage, searchApi } from '@portal/contracts/search'
 import type { Actor } from '@portal/testkit/passports'
 import type { GoldenQuestion } from '../golden/golden-questions.ts'
+import { patiently } from './patiently.ts'
 import { organizationOf } from './planned-documents.ts'
 import type { AnsweringServices } from './services.ts'
 
@@ -56,13 +57,14 @@ async function askOne(services: AnsweringServices, golden: GoldenQuestion): Prom
   const actor = askerOf(golden)
   const assistant = services.assistant(actor)
   const { question, after } = golden
-  const before = after === null ? null : await assistant.call(chatApi.ask, { body: { question: after } })
+  const ask = (body: { readonly question: string; readonly conversationId?: string }) =>
+    patiently(() => assistant.call(chatApi.ask, { body }))
+  const before = after === null ? null : await ask({ question: after })
   const conversationId = before?.conversation.id
-  const answer = await assistant.call(chatApi.ask, {
-    body: { question, ...(conversationId ? { conversationId } : {}) },
-  })
+  const answer = await ask({ question, ...(conversationId ? { conversationId } : {}) })
   const query = { q: question, limit: String(passagesMax) }
-  const found = before ? null : await services.library(actor).call(searchApi.searchPassages, { query })
+  const search = () => services.library(actor).call(searchApi.searchPassages, { query })
+  const found = before ? null : await patiently(search)
   const { outcome, citations, closest = [], confidence = null } = answer
   const { content } = answer.assistantMessage
   const isQuotedInstead = answer.quotedBecause !== undefined

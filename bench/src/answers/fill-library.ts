@@ -4,6 +4,7 @@ import { defaultDepartments, teamEvents } from '@portal/contracts/team'
 import { type DocumentVersion, versionsApi } from '@portal/contracts/versions'
 import { sleep } from '@portal/service-kit/sleep'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { patiently } from './patiently.ts'
 import type { PlannedDocument, PlannedVersion } from './planned-documents.ts'
 import type { AnsweringServices } from './services.ts'
 
@@ -67,12 +68,10 @@ async function uploadDocument(
   const [first, ...later] = versions
   if (!first) return
   const departments = defaultDepartments.filter(({ name }) => visibleTo.includes(name))
-  const upload = () =>
-    client.call(documentsApi.uploadDocument, {
-      form: { title, visibleTo: departments.map(({ number }) => number).join(',') },
-      file: new Blob([new Uint8Array(first.content)]),
-      fileName: first.fileName,
-    })
+  const form = { title, visibleTo: departments.map(({ number }) => number).join(',') }
+  const file = new Blob([new Uint8Array(first.content)])
+  const { fileName } = first
+  const upload = () => patiently(() => client.call(documentsApi.uploadDocument, { form, file, fileName }))
   // The service hears of departments by events.
   const { id, currentVersion } = await (departments.length === 0
     ? upload()
