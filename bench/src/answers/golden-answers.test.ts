@@ -20,7 +20,7 @@ beforeAll(async () => {
   answers = await measureAnswers(services, { planned, golden: golden.filter(({ isKept }) => !isKept) })
   const figures = [...mainFigures(answers.measured)].filter(([, figure]) => !Number.isNaN(figure))
   console.log(figures.map(([name, figure]) => `${name}: ${figure.toFixed(3)}`).join('\n'))
-}, 1_600_000)
+}, 400_000)
 
 afterAll(() => services[Symbol.asyncDispose]())
 
