@@ -24,10 +24,10 @@ export const short = ['--only', 'demo', '--questions', '12']
 /**
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
- * collection, `--questions` the first so many, `--every` every so many-th. `--failures` is a file for
- * what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a file for fifty answers to read. `--keep` only writes
- * what retrieval finds to a file, from which `--fit` prints weights of the answerer's evidence in
- * seconds.
+ * collection, `--questions` the first so many, `--every` every so many-th. `--failures` is a file
+ * for what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a
+ * file for fifty answers to read. `--keep` only writes what retrieval finds to a file, from which
+ * `--fit` prints weights of the answerer's evidence in seconds.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({

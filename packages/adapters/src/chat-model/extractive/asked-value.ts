@@ -108,7 +108,7 @@ export function valueShare(question: string, text: string): number {
   return kind.has(withoutLabels(text, question), question)
 }
 
-/** Whether a question asks for a kind of value that few texts have: how long, how warm a thing is. */
+/** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */
 export function asksRareValue(question: string): boolean {
   return kinds.find(({ asks }) => asks.test(question))?.isRare ?? false
 }
