@@ -142,7 +142,7 @@ async function quoteInstead({ page }: Tab): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Presses Retry if it is there, as it is until the service has started; whether it has answered. */
+/** Presses Retry if it is there, as it is until the service has started; whether it answered. */
 async function retryOnce(page: TestPage): Promise<boolean> {
   const retry = page.getByRole('button', { name: 'Retry' })
   if (await retry.isVisible()) await retry.click()
