@@ -2,6 +2,8 @@ import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
+import { isDatabaseAway } from '@portal/service-kit/database/connection-slot'
+import { retry } from '@portal/service-kit/sleep'
 import { z } from 'zod'
 import { runCommand } from '../run-command.ts'
 import { publishRemotes } from '../standalone/publish-remotes.ts'
@@ -26,6 +28,12 @@ await runCommand(async () => {
     app: env.DATABASE_APP_URL,
     platform: env.DATABASE_PLATFORM_URL,
   }
-  await publishRemotes({ urls, directory: env.REMOTES_DIRECTORY }, builds)
+  // At the first installation the database starts beside it.
+  const failed = (error: unknown) => {
+    if (!isDatabaseAway(error)) throw error
+    console.log('Waiting for the database.')
+  }
+  const target = { urls, directory: env.REMOTES_DIRECTORY }
+  await retry(() => publishRemotes(target, builds), { firstMs: 500, maxMs: 5000, failed })
   console.log(`The shell and ${builds.length} remotes are in place.`)
 })

@@ -146,14 +146,19 @@ describe('on a read-only root, without capabilities of root', () => {
   it.each(processNames)('%s starts, serves its probes, and ends in good order on SIGTERM', async (name) => {
     const environment: Readonly<Record<string, string>> = environments[name] ?? {}
     const child = start([`services/${name}/src/main.js`], environment)
-    const logged = text(child.stdout)
+    const said = keepOutput(child)
     const port = name === 'gateway' ? installation.ports.internal : Number(environment.LISTEN_PORT)
+    const status = () => statusOf(`${loopback(port)}/readyz`, child)
     await expect
-      .poll(() => statusOf(`${loopback(port)}/readyz`, child), { timeout: 240_000, interval: 500 })
+      .poll(status, { timeout: 240_000, interval: 500 })
       .toBe(200)
+      .catch((cause: unknown) => {
+        throw new Error(`It is not ready. ${said()}`, { cause })
+      })
+    const ended = once(child, 'close')
     child.kill('SIGTERM')
-    const [code] = await once(child, 'exit')
-    expect(await logged).toContain('"msg":"stopped"')
+    const [code] = await ended
+    expect(said()).toContain('"msg":"stopped"')
     expect(code).toBe(0)
   })
 
@@ -214,6 +219,16 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   const child = runInRootfs(services, args, environment)
   running.push(child)
   return child
+}
+
+/** All that it prints from now on. */
+function keepOutput(child: ImageProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  return () => output
 }
 
 async function outputOf(args: readonly string[], environment: Readonly<Record<string, string>>) {

