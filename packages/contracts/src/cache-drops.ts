@@ -14,6 +14,7 @@ const drops: Readonly<Record<TypeOf<typeof teamEvents> | TypeOf<typeof gatewayEv
   'organization.created': 'organization',
   'organization.renamed': 'organization',
   'organization.logo-changed': 'organization',
+  'organization.features-changed': 'organization',
   'organization.join-code-changed': null,
   'organization.settings-changed': null,
   'organization.disabled': 'organization',

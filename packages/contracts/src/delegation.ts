@@ -16,5 +16,6 @@ export const DelegatedPassport = z.object({
   passport: z.string(),
   role: z.enum(roles),
   departments: z.array(z.number().int()),
+  featuresOff: z.array(z.string()).default([]),
 })
 export type DelegatedPassport = z.infer<typeof DelegatedPassport>

@@ -16,6 +16,7 @@ export const errorStatus = {
   unauthorized: 401,
   credential_conflict: 401,
   forbidden: 403,
+  feature_off: 403,
   cross_site: 403,
   protected_account: 403,
   not_found: 404,

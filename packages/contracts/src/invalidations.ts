@@ -11,6 +11,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'organization.deletion-finished': ['/api/master/organizations', '/api/master/deletions'],
   'organization.renamed': ['/api/auth/user', '/api/session'],
   'organization.logo-changed': ['/api/session'],
+  'organization.features-changed': ['/api/session'],
   'organization.join-code-changed': ['/api/auth/user'],
   'organization.settings-changed': ['/api/organization/settings', '/api/documents'],
   'department.created': ['/api/departments', '/api/analytics'],

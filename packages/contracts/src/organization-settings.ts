@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './calendar-day.ts'
+import { featureNames } from './features.ts'
 import { OrganizationName } from './organization-name.ts'
 import { route } from './route.ts'
 
@@ -51,6 +52,12 @@ export const SettingsChange = OrganizationSettings.partial().refine(
   { error: 'Nothing is to be changed: name at least one field.' },
 )
 
+/** The features that are switched off, each once, in the order of the list. */
+export const FeaturesOff = z
+  .array(z.enum(featureNames, 'This feature is not known.'), 'Name the features that are switched off.')
+  .max(100, 'Name each feature once.')
+  .transform((off) => featureNames.filter((name) => off.includes(name)))
+
 /** Routes for the settings of one's own organization, served by team. */
 export const organizationSettingsApi = {
   readSettings: route('GET', '/api/organization/settings', {
@@ -69,5 +76,11 @@ export const organizationSettingsApi = {
     summary: 'Give the organization another name',
     body: z.object({ name: OrganizationName }),
     returns: z.object({ id: z.number().int(), name: z.string() }),
+  }),
+  changeFeatures: route('PUT', '/api/organization/features', {
+    can: 'organization:change-settings',
+    summary: 'Say which features are switched off; all others are on',
+    body: z.object({ featuresOff: FeaturesOff }),
+    returns: z.object({ featuresOff: z.array(z.string()) }),
   }),
 } as const

@@ -15,6 +15,8 @@ export const PassportClaims = z.object({
   role: z.enum(roles).nullable(),
   departments: z.array(z.number().int()),
   operator: z.boolean(),
+  /** What the organization has switched off; absent: nothing. */
+  featuresOff: z.array(z.string()).optional(),
   sid: z.string(),
   /** Of a job that acts for a person later: it reaches routes that change nothing. */
   readOnly: z.boolean().optional(),

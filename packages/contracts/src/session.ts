@@ -21,12 +21,19 @@ export const Person = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
+/** The organization of whoever is signed in. */
+export const SessionOrganization = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  logoUrl: z.string().nullable().optional(),
+  /** What is switched off there; its permissions are nobody's. */
+  featuresOff: z.array(z.string()).optional(),
+})
+
 /** Response of GET /api/session. `person` is null for an anonymous visitor. */
 export const Session = z.object({
   person: Person.nullable(),
-  organization: z
-    .object({ id: z.number().int(), name: z.string(), logoUrl: z.string().nullable().optional() })
-    .nullable(),
+  organization: SessionOrganization.nullable(),
   role: z.enum(roles).nullable(),
   isMasterAdmin: z.boolean(),
   permissions: z.array(z.string()),

@@ -13,7 +13,7 @@ import { ownDataApi } from './own-data.ts'
 import { roles } from './permissions.ts'
 import { picturesApi } from './pictures.ts'
 import { route } from './route.ts'
-import { Person } from './session.ts'
+import { Person, SessionOrganization } from './session.ts'
 
 /** The five departments of a new organization, numbered 1 to 5 (product §5, decision 26). */
 export const defaultDepartments = [
@@ -47,9 +47,7 @@ export const Identity = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  organization: z
-    .object({ id: z.number().int(), name: z.string(), logoUrl: z.string().nullable().optional() })
-    .nullable(),
+  organization: SessionOrganization.nullable(),
   role: z.enum(roles).nullable(),
   departments: z.array(z.number().int()),
   isMasterAdmin: z.boolean(),
@@ -139,6 +137,7 @@ export const teamEvents = events('team', {
   }),
   organizationRenamed: event('organization.renamed', 1, { name: z.string() }),
   logoChanged: event('organization.logo-changed', 1, { hasLogo: z.boolean() }),
+  featuresChanged: event('organization.features-changed', 1, { featuresOff: z.array(z.string()) }),
   /** Null when joining by code is switched off. */
   joinCodeChanged: event('organization.join-code-changed', 1, { joinCode: z.string().nullable() }),
   /** All settings as they are now. */

@@ -1,3 +1,4 @@
+import type { Feature } from '@portal/contracts/features'
 import type { Permission } from '@portal/contracts/permissions'
 import type { Authorization, Route } from '@portal/contracts/route'
 import type { Session } from '@portal/contracts/session'
@@ -28,4 +29,10 @@ export function can(session: Session, act: Permission | Pick<Route, 'can'>): boo
 /** `can` for the present session. */
 export function useCan(act: Permission | Pick<Route, 'can'>): boolean {
   return can(useSession(), act)
+}
+
+/** Whether the organization has switched a feature off. */
+export function useIsOff(): (feature: Feature) => boolean {
+  const { organization } = useSession()
+  return (feature) => organization?.featuresOff?.includes(feature) ?? false
 }

@@ -1,6 +1,6 @@
 import { createClient } from '@portal/contracts/client'
+import { memberPermissions } from '@portal/contracts/features'
 import type { Role } from '@portal/contracts/permissions'
-import { permissionsOf } from '@portal/contracts/permissions'
 import type { Session } from '@portal/contracts/session'
 import type { LinkProps, Portal, PortalRouter } from '@portal/remote-kit/portal-context'
 import { PortalContext } from '@portal/remote-kit/portal-context'
@@ -22,7 +22,7 @@ export function fixedSession(role: Role | null = 'admin', changes: Partial<Sessi
     organization: role ? { id: 7, name: 'Halden Medical' } : null,
     role,
     isMasterAdmin: false,
-    permissions: permissionsOf(role),
+    permissions: memberPermissions({ role, featuresOff: changes.organization?.featuresOff ?? [] }),
     settings: {
       oidcIssuer: '',
       oidcClientId: '',

@@ -1,5 +1,6 @@
+import { memberCan } from '@portal/contracts/features'
 import type { PassportClaims } from '@portal/contracts/passport'
-import { type Permission, type Role, roleCan } from '@portal/contracts/permissions'
+import type { Permission, Role } from '@portal/contracts/permissions'
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
 import type { Database, TransactionKind } from './database/open-database.ts'
@@ -75,6 +76,8 @@ export class Context<Ports, in Granted extends Permission = never> {
   readonly sessionId: string | null
   readonly role: Role | null
   readonly departments: readonly number[]
+  /** What the caller's organization has switched off. */
+  readonly featuresOff: readonly string[]
   readonly isOperator: boolean
   /** Lower-case names, such as `x-total-count`. */
   readonly responseHeaders: Map<string, string>
@@ -90,6 +93,7 @@ export class Context<Ports, in Granted extends Permission = never> {
     this.sessionId = claims?.sid ?? null
     this.role = claims?.role ?? null
     this.departments = claims?.departments ?? []
+    this.featuresOff = claims?.featuresOff ?? []
     this.isOperator = claims?.operator ?? false
     this.responseHeaders = parts.draft.headers
   }
@@ -121,9 +125,9 @@ export class Context<Ports, in Granted extends Permission = never> {
     return this.#parts.signal()
   }
 
-  /** Whether the role grants the permission. */
+  /** Whether the role grants the permission, and its feature is not switched off. */
   can(permission: Granted): boolean {
-    return roleCan(this.role, permission)
+    return memberCan(this, permission)
   }
 
   /**

@@ -15,6 +15,7 @@ export interface Actor {
   readonly role?: Role
   readonly departments?: readonly number[]
   readonly isOperator?: boolean
+  readonly featuresOff?: readonly string[]
   /** Of a job that acts for the person. */
   readonly isReadOnly?: boolean
 }
@@ -53,6 +54,7 @@ export async function openPassportOffice(): Promise<PassportOffice> {
           role: actor.role ?? null,
           departments: actor.departments ?? [],
           operator: actor.isOperator ?? false,
+          ...(actor.featuresOff && { featuresOff: actor.featuresOff }),
           sid: `session-${actor.personId}`,
           ...(actor.isReadOnly && { readOnly: true }),
         },

@@ -4,6 +4,7 @@ import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { Role } from '@portal/contracts/permissions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
+import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Screen } from './routes/dashboard.tsx'
@@ -223,4 +224,19 @@ describe('a fresh organization', () => {
     expect(ask.getAttribute('href')).toBe('/chat')
     expect(screen.queryByRole('list', { name: 'First steps' })).toBeNull()
   })
+})
+
+it('what the organization has switched off is neither shown nor asked for (decision 112)', async () => {
+  const featuresOff = ['assistant', 'gaps', 'acknowledgements', 'analytics']
+  const session = fixedSession('admin', { organization: { id: 7, name: 'Halden Medical', featuresOff } })
+  const { server } = renderScreen(Screen, { session, responses: fixedOrganization(everything) })
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+  await screen.findByRole('region', { name: 'Quick Actions' })
+  for (const name of ['AI Assistant', 'Recent activity'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  for (const name of ['Analytics', 'Open Chat']) expect(screen.queryByRole('link', { name })).toBeNull()
+  expect(screen.queryByLabelText('Figures')).toBeNull()
+  const asked = server.log.map(({ call }) => call)
+  for (const path of ['/api/analytics', '/api/chat/gaps', '/api/acknowledgements'])
+    expect(asked.filter((call) => call.includes(path))).toEqual([])
 })

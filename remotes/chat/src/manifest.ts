@@ -27,7 +27,14 @@ export const manifest = declareRemote({
     { path: '/', when: ['team-member'], ...assistant },
     { path: '/analytics', when: ['team-member'], ...assistant },
     { path: '/chat-simple', screen: 'simple', when: ['always'], title: 'AI Assistant', layout: 'bare' },
-    { path: '/gaps', screen: 'gaps', when: ['member', 'team-member'], title: 'Gaps', ...learned },
+    {
+      path: '/gaps',
+      screen: 'gaps',
+      when: ['member', 'team-member'],
+      permission: 'gap:read',
+      title: 'Gaps',
+      ...learned,
+    },
     {
       path: '/verified-answers',
       screen: 'verified-answers',

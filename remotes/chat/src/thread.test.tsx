@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { fixedSession } from '@portal/remote-kit/test-portal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -308,4 +309,17 @@ describe('an empty thread', () => {
     })
     await screen.findByText('There is no approved document to answer from yet.')
   })
+})
+
+it('where the assistant is switched off, earlier conversations are read and nothing is asked (decision 112)', async () => {
+  const organization = { id: 7, name: 'Halden Medical', featuresOff: ['assistant'] }
+  const session = fixedSession('team_member', { organization })
+  renderAssistant({
+    ...{ path: openThread, session, conversations: [conversation] },
+    messages: [fixedQuestion(), fixedAnswer()],
+  })
+  await screen.findByText(fixedQuestion().content)
+  screen.getByText(/The AI Assistant is switched off in your organization/)
+  expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask as of a date' })).toBeNull()
 })

@@ -90,6 +90,7 @@ export const manifest = declareRemote({
       path: '/to-read',
       screen: 'to-read',
       when: ['member', 'team-member'],
+      permission: 'acknowledgement:read-own',
       title: 'To read',
       layout: 'topbar',
     },

@@ -5,8 +5,8 @@ import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { hasUnsavedText } from '@portal/ui/unsaved-text'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { Screen } from './routes/settings.tsx'
 
 const read = 'GET /api/organization/settings'
@@ -120,4 +120,41 @@ it('an admin uploads and removes the logo', async () => {
   expect(server.requests(upload)).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: 'Remove logo' }))
   await waitFor(() => expect(server.requests(removal)).toHaveLength(1))
+})
+
+describe('features', () => {
+  const put = 'PUT /api/organization/features'
+  const session = fixedSession('admin', {
+    organization: { id: 7, name: 'Halden Medical', featuresOff: ['gaps'] },
+  })
+
+  it('are on unless they are switched off, and are saved together', async () => {
+    const responses = { [put]: () => Response.json({ featuresOff: ['assistant', 'gaps'] }) }
+    const { person, server } = renderSettings(responses, session)
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    expect([box(/^Gaps/).checked, box(/^AI Assistant/).checked]).toEqual([false, true])
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save features' })
+    expect(save.disabled).toBe(true)
+    await person.click(box(/^AI Assistant/))
+    await person.click(save)
+    await waitFor(() => expect(server.requests(put)).toHaveLength(1))
+    expect(server.requests(put)[0]?.body).toEqual({ featuresOff: ['gaps', 'assistant'] })
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Features saved' }))
+  })
+
+  it('that could not be saved stay as they were chosen, and can be discarded', async () => {
+    const responses = { [put]: () => errorResponse(503, 'The database is busy.') }
+    const { person } = renderSettings(responses, session)
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Gaps/ })
+    await person.click(box())
+    await person.click(screen.getByRole('button', { name: 'Save features' }))
+    await waitFor(() =>
+      expect(readToasts().toasts[0]).toMatchObject({ description: 'The database is busy.' }),
+    )
+    expect(box().checked).toBe(true)
+    await person.click(
+      within(screen.getByRole('form', { name: 'Features' })).getByRole('button', { name: 'Discard changes' }),
+    )
+    expect(box().checked).toBe(false)
+  })
 })

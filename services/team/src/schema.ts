@@ -28,6 +28,7 @@ export const organizations = pgTable('organizations', {
   joinCode: text('join_code').unique(),
   name: text('name').notNull(),
   logoUrl: text('logo_url'),
+  featuresOff: text('features_off').array().notNull().default(sql`'{}'`),
   /** Disabled by an operator (decision 38): from then on it has no members and nobody can join. */
   disabledAt: time('disabled_at'),
   createdAt: createdAt(),

@@ -50,6 +50,7 @@ import { pictureTables } from './pictures-schema.ts'
 import type { TeamPorts } from './ports.ts'
 import { platformTables } from './schema.ts'
 import {
+  changeFeatures,
   changeSettings,
   readSettings,
   renameOrganization,
@@ -68,6 +69,7 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
     switchOffJoinCode,
     readSettings,
     changeSettings,
+    changeFeatures,
     renameOrganization,
     listDepartments,
     createDepartment,

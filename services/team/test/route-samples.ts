@@ -42,6 +42,7 @@ export const samples: RouteSamples<typeof teamApi> = {
   removeOwnPicture: plain(),
   // Nobody of the matrix has one.
   readPicture: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  changeFeatures: { hasIds: false, request: () => ({ body: { featuresOff: [] } }) },
   changeLogo: file,
   removeLogo: plain(),
   readLogo: { ...plain(), isRefusedByRule: () => true },

@@ -8,7 +8,7 @@ import {
   seenHeader,
   wroteHeader,
 } from '@portal/contracts/passport'
-import { type Permission, roleCan } from '@portal/contracts/permissions'
+import type { Permission } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
@@ -21,6 +21,7 @@ import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
 import type { PassportVerifier } from '../passport.ts'
 import type { Replay, Replays, Verb, Verbs } from '../verb.ts'
+import { authorize } from './authorize.ts'
 import { describeRoute } from './describe-route.ts'
 import { eventResponse } from './event-stream.ts'
 import { fileResponse } from './file-response.ts'
@@ -152,29 +153,6 @@ function lazySignal(request: Request): () => AbortSignal {
     const leftMs = Math.max(0, deadlineMs - (performance.now() - since))
     return AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   })
-}
-
-/** 401 without a person, 403 without the permission; services reach only `service` routes. */
-function authorize(route: Route, claims: PassportClaims | null): void {
-  if (route.can === 'public') return
-  if (!claims) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
-  if ((claims.kind === 'service') !== (route.can === 'service')) {
-    throw new CodedError('forbidden', 'You may not do this.')
-  }
-  if (claims.readOnly && !isRead(route)) throw new CodedError('forbidden', 'You may not do this.')
-  if (route.can === 'service' || route.can === 'signed-in') return
-  const isAllowed =
-    route.can === 'operator' ? claims.operator : claims.org !== null && roleCan(claims.role, route.can)
-  if (!isAllowed) {
-    throw new CodedError('forbidden', 'You do not have permission to do this.', {
-      suggestedAction: 'Ask an administrator of your organization.',
-    })
-  }
-}
-
-/** Between services a POST may carry what is asked for, and still change nothing. */
-function isRead({ method, isRepeatable, isPublicPath }: Route): boolean {
-  return method === 'GET' || (isRepeatable && !isPublicPath)
 }
 
 /** The body to send: only what the route's schema names. */

@@ -1,3 +1,6 @@
+import { analyticsApi } from '@portal/contracts/analytics'
+import { chatApi } from '@portal/contracts/chat'
+import { useCan } from '@portal/remote-kit/session'
 import { QuickActions } from '../features/actions/quick-actions.tsx'
 import { ActivityCard } from '../features/activity/activity-card.tsx'
 import { AssistantCard } from '../features/assistant/assistant-card.tsx'
@@ -12,13 +15,16 @@ import { Welcome } from '../features/welcome/welcome.tsx'
 /** The start page of an organization: what there is, what waits, and what changed. */
 export function Screen() {
   const sources = useWaiting()
+  const seesFigures = useCan(analyticsApi.readStats)
+  const seesActivity = useCan(analyticsApi.listActivity)
+  const mayAsk = useCan(chatApi.ask)
   return (
     <div
       data-in-order
       className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8"
     >
       <Welcome sources={sources} />
-      <StatCards />
+      {seesFigures && <StatCards />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div data-in-order className="flex min-w-0 flex-col gap-4">
           <FirstSteps />
@@ -27,9 +33,9 @@ export function Screen() {
           <LatestConversations />
         </div>
         <div data-in-order className="flex min-w-0 flex-col gap-4">
-          <AssistantCard />
+          {mayAsk && <AssistantCard />}
           <QuickActions />
-          <ActivityCard />
+          {seesActivity && <ActivityCard />}
         </div>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { LogoCard } from '../features/pictures/logo-card.tsx'
 import { ConfiguredElsewhere } from '../features/settings/configured-elsewhere.tsx'
+import { FeaturesCard } from '../features/settings/features-card.tsx'
 import { NameForm } from '../features/settings/name-form.tsx'
 import { SettingsForm } from '../features/settings/settings-form.tsx'
 import { TeamTabs } from '../features/team/team-tabs.tsx'
@@ -32,6 +33,7 @@ export function Screen() {
       )}
       <ReadFailure title="The settings could not be loaded" query={settings} />
       {settings.data && <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />}
+      <FeaturesCard />
       <ConfiguredElsewhere />
     </div>
   )

@@ -65,4 +65,8 @@ export const activityKinds: readonly ActivityKind[] = [
     '/settings',
     'organization:change-settings',
   ]),
+  other(teamEvents.featuresChanged, 'switched features on or off', [
+    '/settings',
+    'organization:change-settings',
+  ]),
 ]

@@ -1,5 +1,5 @@
 import type { Activity, analyticsApi } from '@portal/contracts/analytics'
-import { roleCan } from '@portal/contracts/permissions'
+import { memberCan } from '@portal/contracts/features'
 import type { RouteInput } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -102,9 +102,9 @@ export async function presentActivities(ctx: Context, rows: readonly Row[]): Pro
 }
 
 /** The page of a kind, if the person may open it. */
-function pageOf({ role }: Context, kind: ActivityKind | undefined): string | null {
+function pageOf(ctx: Context, kind: ActivityKind | undefined): string | null {
   if (kind?.to === undefined) return null
-  return kind.opens === undefined || roleCan(role, kind.opens) ? kind.to : null
+  return kind.opens === undefined || memberCan(ctx, kind.opens) ? kind.to : null
 }
 
 /** What people do about themselves. */

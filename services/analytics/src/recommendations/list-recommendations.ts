@@ -1,5 +1,5 @@
 import type { analyticsApi, Recommendation } from '@portal/contracts/analytics'
-import { roleCan } from '@portal/contracts/permissions'
+import { memberCan } from '@portal/contracts/features'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { loadCoverage } from '../coverage/coverage.ts'
 import { loadPeriod } from '../figures/period.ts'
@@ -19,7 +19,7 @@ export async function loadRecommendations(db: TransactionHandle, ctx: Context): 
     coverage: await loadCoverage(db, ctx, {}),
     departments: await loadDepartmentActivity(db, ctx, await loadPeriod(db, ctx, {})),
     unanswered: (await loadUnanswered(db, ctx, {})).length,
-    mayUpload: roleCan(ctx.role, 'document:upload'),
-    seesGaps: roleCan(ctx.role, 'gap:manage-any'),
+    mayUpload: memberCan(ctx, 'document:upload'),
+    seesGaps: memberCan(ctx, 'gap:manage-any'),
   })
 }

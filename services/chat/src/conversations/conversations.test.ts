@@ -205,3 +205,14 @@ describe("one's own data (decision 40)", () => {
     expect(await outside.call(assistantApi.readOwnData, {})).toEqual({})
   })
 })
+
+it('where the assistant is switched off nobody asks, and one’s conversations stay readable (decision 112)', async () => {
+  const { conversation } = await ask('How long?')
+  const off = under.as({ ...actor('a'), featuresOff: ['assistant'] })
+  await expect(off.call(chatApi.ask, { body: { question: 'And now?' } })).rejects.toMatchObject({
+    status: 403,
+    code: 'feature_off',
+    detail: 'AI Assistant: switched off in your organization.',
+  })
+  expect((await off.call(chatApi.readConversation, { params: conversation })).messages).toHaveLength(2)
+})

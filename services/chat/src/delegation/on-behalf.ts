@@ -1,10 +1,11 @@
+import type { MemberRights } from '@portal/contracts/features'
 import type { Role } from '@portal/contracts/permissions'
 import type { JobContext } from '@portal/service-kit/jobs/job'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Caller, ChatPorts } from '../ports.ts'
 
 /** A member as whom a job asks documents. */
-export interface OnBehalf extends Caller {
+export interface OnBehalf extends Caller, MemberRights {
   readonly role: Role
   readonly departments: readonly number[]
 }
@@ -18,6 +19,6 @@ export async function onBehalfOf(
   if (!ports.delegates) throw new Error('This chat service has nobody to act for.')
   const delegated = await ports.delegates.passportOf({ organizationId, personId }, signal)
   if (!delegated) return null
-  const { passport, role, departments } = delegated
-  return { passport, role, departments, requestId: uuidV7(), signal }
+  const { passport, role, departments, featuresOff } = delegated
+  return { passport, role, departments, featuresOff, requestId: uuidV7(), signal }
 }

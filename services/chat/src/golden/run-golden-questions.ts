@@ -1,6 +1,6 @@
 import { chatEvents } from '@portal/contracts/chat'
+import { memberCan } from '@portal/contracts/features'
 import { type GoldenCause, goldenRunsKept } from '@portal/contracts/golden-questions'
-import { roleCan } from '@portal/contracts/permissions'
 import { own } from '@portal/service-kit/database/own'
 import type { ConsumerScope } from '@portal/service-kit/inbox/consumers'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
@@ -76,7 +76,7 @@ function loadRun({ organizationId, payload: { runId }, tx }: Run) {
 async function firstSteward(ctx: Run, personIds: readonly string[]): Promise<OnBehalf | null> {
   for (const personId of personIds) {
     const person = await onBehalfOf(ctx, personId)
-    if (person && roleCan(person.role, 'golden-question:manage')) return person
+    if (person && memberCan(person, 'golden-question:manage')) return person
   }
   return null
 }

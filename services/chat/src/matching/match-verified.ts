@@ -1,3 +1,4 @@
+import type { Feature } from '@portal/contracts/features'
 import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
 import { verifiedAnswersMax } from '@portal/contracts/verified-answers'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -22,6 +23,7 @@ export async function matchVerified(
   ctx: Context,
   { question, signal }: { readonly question: string; readonly signal: AbortSignal },
 ): Promise<VerifiedAnswer | null> {
+  if (ctx.featuresOff.includes('verified-answers' satisfies Feature)) return null
   const { id, model, vector, question: verified } = verifiedAnswers
   const active = await ctx.tx((db) =>
     db

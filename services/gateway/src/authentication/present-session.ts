@@ -1,4 +1,4 @@
-import { permissionsOf } from '@portal/contracts/permissions'
+import { memberPermissions } from '@portal/contracts/features'
 import type { PortalSettings, Session } from '@portal/contracts/session'
 import type { Identity } from '@portal/contracts/team'
 
@@ -18,7 +18,10 @@ export function presentSession(identity: Identity | null, settings: PortalSettin
     organization: identity.organization,
     role: identity.role,
     isMasterAdmin: identity.isMasterAdmin,
-    permissions: permissionsOf(identity.role),
+    permissions: memberPermissions({
+      role: identity.role,
+      featuresOff: identity.organization?.featuresOff ?? [],
+    }),
     settings,
   }
 }

@@ -31,7 +31,8 @@ export function addDelegation(app: Hono, { passports, people, secret }: Delegati
       return c.json({ message: 'Not found' }, 404)
     const passport = await passports.forJob(person, audience)
     const { role, departments } = identity
-    return c.json({ passport, role, departments } satisfies DelegatedPassport)
+    const featuresOff = identity.organization.featuresOff ?? []
+    return c.json({ passport, role, departments, featuresOff } satisfies DelegatedPassport)
   })
 }
 

@@ -29,6 +29,7 @@ export class PassportMint {
         org: identity.organization?.id ?? null,
         role: identity.role,
         departments: identity.departments,
+        featuresOff: identity.organization?.featuresOff ?? [],
         operator: identity.isMasterAdmin,
         sid,
       })
@@ -45,6 +46,7 @@ export class PassportMint {
         org: identity.organization?.id ?? null,
         role: identity.role,
         departments: identity.departments,
+        featuresOff: identity.organization?.featuresOff ?? [],
         operator: false,
         sid: 'job',
         readOnly: true,

@@ -1,3 +1,4 @@
+import type { Feature } from '@portal/contracts/features'
 import type { DocumentEvent, Matter } from './matter.ts'
 
 /** Which events become notifications. */
@@ -10,6 +11,8 @@ export interface Kind {
   readonly link: (matter: Matter) => string
   /** Among an audience, the one who acted is not notified. */
   readonly isForOthers?: true
+  /** Nobody is notified where it is switched off. */
+  readonly feature?: Feature
 }
 
 /** Who wrote the version and who owns its document, without the one who acted. */
@@ -54,7 +57,8 @@ const acknowledge = ({ version: number, dueOn }: Matter) => {
 
 const approval = { people: audience, about: aboutApproval, link: toApprovals }
 const decision = { people: writers, about: aboutVersion, link: toVersions }
-const campaign = { people: audience, about: aboutCampaign, link: toDocument }
+const feature = 'acknowledgements' as const
+const campaign = { people: audience, about: aboutCampaign, link: toDocument, feature }
 
 /** The events that become notifications, by their type (decision 70). */
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -102,6 +106,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     link: toVersions,
   },
   'comment.added': {
+    feature: 'comments',
     people: audience,
     about: aboutComments,
     text: (matter) =>
@@ -109,6 +114,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     link: toComments,
   },
   'question.sent': {
+    feature: 'gaps',
     people: audience,
     isForOthers: true,
     about: aboutQuestions,
@@ -116,6 +122,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     link: toQuestions,
   },
   'question.answerable': {
+    feature: 'gaps',
     people: audience,
     about: aboutConversation,
     text: () => 'It answers a question that you asked',
@@ -128,6 +135,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     link: toConversation,
   },
   'verified-answer.expired': {
+    feature: 'verified-answers',
     people: audience,
     about: ({ documentId }) => `verified answers from ${documentId}`,
     text: () => 'An answer that you verified has expired with the version that it cites',

@@ -93,6 +93,25 @@ describe('an event becomes a notification', () => {
     expect(await texts(author)).toEqual([text])
   })
 
+  it('acknowledgement.requested, but not where acknowledgements are switched off (decision 112)', async () => {
+    const organization = await team.found()
+    const asked = await team.join(organization)
+    const { happens } = await team.document(organization, 'Travel')
+    const request = () => ({
+      type: 'acknowledgement.requested',
+      data: { versionId: uuidV7(), campaignId: uuidV7(), version: 2, dueOn: null },
+      audience: { users: [asked] },
+    })
+    const change = (featuresOff: 'acknowledgements'[]) =>
+      organization.admin.call(teamApi.changeFeatures, { body: { featuresOff } })
+    await change(['acknowledgements'])
+    await happens(request())
+    expect(await team.list(asked)).toEqual([])
+    await change([])
+    await happens(request())
+    expect(await team.list(asked)).toHaveLength(1)
+  })
+
   it('question.sent, for the owner, else the stewards without the asker, as one until it is read', async () => {
     const organization = await team.found()
     const [owner, steward] = [await team.join(organization), await team.join(organization, 'admin')]

@@ -1,4 +1,5 @@
 import type { EventAudience } from '@portal/contracts/events'
+import type { Feature } from '@portal/contracts/features'
 import { notificationsEvents } from '@portal/contracts/notifications'
 import { roles } from '@portal/contracts/permissions'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -6,7 +7,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { ConsumerScope } from '@portal/service-kit/inbox/consumers'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { memberDepartments, memberships } from '../schema.ts'
+import { memberDepartments, memberships, organizations } from '../schema.ts'
 import type { Kind } from './kinds.ts'
 import type { DocumentEvent } from './matter.ts'
 import { notifications } from './notifications-schema.ts'
@@ -21,6 +22,7 @@ export async function notify(
   organizationId: number,
   { kind, event }: { readonly kind: Kind; readonly event: DocumentEvent },
 ): Promise<void> {
+  if (kind.feature && (await isOff(db, organizationId, kind.feature))) return
   const { id: eventId, type, at: createdAt, matter } = event
   const { documentId, versionId = null } = matter
   const about = kind.about(matter)
@@ -47,6 +49,12 @@ export async function notify(
   const isOlder = and(ne(notifications.eventId, eventId), inArray(notifications.personId, notified))
   await db.delete(notifications).where(own(notifications, { organizationId }, replaced, isOlder))
   await emitChanged(emit, organizationId, notified)
+}
+
+async function isOff(db: TransactionHandle, organizationId: number, feature: Feature): Promise<boolean> {
+  const { id, featuresOff } = organizations
+  const [of] = await db.select({ featuresOff }).from(organizations).where(eq(id, organizationId))
+  return of?.featuresOff.includes(feature) ?? false
 }
 
 /** Has the browsers of these people read their notifications again. */

@@ -5,7 +5,7 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../ports.ts'
-import { identities, people } from '../schema.ts'
+import { identities, type organizations, people } from '../schema.ts'
 import { changePerson, emitPersonChanged } from './emit-person-changed.ts'
 import { isOperator, loadPerson, type PersonRow, presentProfile } from './load-person.ts'
 
@@ -33,15 +33,17 @@ function presentIdentity({ ports }: Context, loaded: Awaited<ReturnType<typeof l
   return {
     personId: person.id,
     ...presentProfile(person),
-    organization: organization
-      ? { id: organization.id, name: organization.name, logoUrl: organization.logoUrl }
-      : null,
+    organization: organization && presentOrganization(organization),
     role,
     departments: departments.map((department) => department.id),
     isMasterAdmin: isOperator(person, ports.operators),
     isDisabled: person.isDisabled,
     sessionsValidFrom: person.sessionsValidFrom?.toISOString() ?? null,
   }
+}
+
+function presentOrganization({ id, name, logoUrl, featuresOff }: typeof organizations.$inferSelect) {
+  return { id, name, logoUrl, featuresOff }
 }
 
 async function boundPerson(db: TransactionHandle, claims: ProviderClaims): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { defaultSettings } from '@portal/contracts/organization-settings'
+import { passportHeader } from '@portal/contracts/passport'
 import { teamApi, teamEvents } from '@portal/contracts/team'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
@@ -89,4 +90,42 @@ it('nobody but an admin changes them, and what is no time zone is refused with a
       detail: 'Time zone must be one of the IANA database, as Europe/Berlin.',
     })
   }
+})
+
+it('an admin switches features off and on: every member is without them, with an event (decision 112)', async () => {
+  const organization = await team.found()
+  const { id, admin } = organization
+  const member = await team.join(organization, 'facilitator')
+  expect((await team.identity(member)).organization?.featuresOff).toEqual([])
+  const asked = ['gaps', 'assistant', 'gaps'] as const
+  const changed = await admin.call(teamApi.changeFeatures, { body: { featuresOff: [...asked] } })
+  expect(changed).toEqual({ featuresOff: ['assistant', 'gaps'] })
+  expect((await team.identity(member)).organization?.featuresOff).toEqual(['assistant', 'gaps'])
+  const { type } = teamEvents.featuresChanged
+  await expect
+    .poll(() => team.emitted.filter((event) => event.type === type), { timeout: 45_000 })
+    .toMatchObject([{ organizationid: id, data: { featuresOff: ['assistant', 'gaps'] } }])
+  await admin.call(teamApi.changeFeatures, { body: { featuresOff: [] } })
+  expect((await team.identity(member)).organization?.featuresOff).toEqual([])
+  expect((await team.identity((await team.found()).founder)).organization?.featuresOff).toEqual([])
+})
+
+it('features are for admins to switch, and an unknown one is refused with a sentence', async () => {
+  const organization = await team.found()
+  const steward = await team.as(await team.join(organization, 'facilitator'))
+  const byMember = steward.call(teamApi.changeFeatures, { body: { featuresOff: [] } })
+  expect(await refusal(byMember)).toEqual({ status: 403, code: 'forbidden' })
+  const passport = await team.under.office.person(
+    { personId: organization.founder, organizationId: organization.id, role: 'admin' },
+    ['team'],
+  )
+  const response = await team.under.service.fetch(
+    new Request('http://team/api/organization/features', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', [passportHeader]: passport },
+      body: JSON.stringify({ featuresOff: ['login'] }),
+    }),
+  )
+  expect(response.status).toBe(400)
+  expect(JSON.stringify(await response.json())).toContain('is not known')
 })

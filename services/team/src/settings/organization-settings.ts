@@ -37,6 +37,15 @@ export const renameOrganization: Verb<typeof teamApi.renameOrganization> = (ctx,
     return ctx.respond(db, { id, name })
   })
 
+export const changeFeatures: Verb<typeof teamApi.changeFeatures> = (ctx, { body: { featuresOff } }) =>
+  ctx.tx(async (db, emit) => {
+    const { organizationId: id } = ctx
+    await lockOrganization(db, id)
+    await db.update(organizations).set({ featuresOff }).where(eq(organizations.id, id))
+    await emit(teamEvents.featuresChanged, { subject: String(id), data: { featuresOff } })
+    return ctx.respond(db, { featuresOff })
+  })
+
 /** Null while nothing was changed. */
 async function loadSettings(
   db: TransactionHandle,

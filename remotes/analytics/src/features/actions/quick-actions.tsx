@@ -1,4 +1,6 @@
+import { analyticsApi } from '@portal/contracts/analytics'
 import { Link } from '@portal/remote-kit/link'
+import { useCan } from '@portal/remote-kit/session'
 import { Card } from '@portal/ui/card'
 import { ChartColumn, ChevronRight, Files, Users } from 'lucide-react'
 
@@ -8,12 +10,14 @@ const actions = [
   { to: '/analytics', label: 'Analytics', icon: ChartColumn },
 ] as const
 
-/** The three ways on (product §2). */
+/** The three ways on (product §2), without the one that is switched off. */
 export function QuickActions() {
+  const seesFigures = useCan(analyticsApi.readStats)
+  const shown = actions.filter(({ to }) => seesFigures || to !== '/analytics')
   return (
     <Card title="Quick Actions">
       <ul>
-        {actions.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, label, icon: Icon }) => (
           <li key={to} className="border-subtle border-t first:border-t-0">
             <Link
               to={to}

@@ -1,6 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
 import { Link } from '@portal/remote-kit/link'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
@@ -12,6 +13,7 @@ import { latestMax } from './latest-documents.tsx'
 
 /** The person's own conversations that began last (decision 53). */
 export function LatestConversations() {
+  const mayAsk = useCan(chatApi.ask)
   const query = useRouteQuery(chatApi.listConversations, { query: { limit: latestMax } })
   return (
     <ReadCard
@@ -33,9 +35,11 @@ export function LatestConversations() {
             title="No conversations yet"
             description="What you ask the assistant is kept here, for you alone."
             action={
-              <Link to="/chat" className={buttonClass()}>
-                Ask a question
-              </Link>
+              mayAsk && (
+                <Link to="/chat" className={buttonClass()}>
+                  Ask a question
+                </Link>
+              )
             }
           />
         ) : (

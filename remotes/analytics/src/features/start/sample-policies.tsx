@@ -1,8 +1,10 @@
+import { chatApi } from '@portal/contracts/chat'
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
 import { Unsettled } from '@portal/ui/skeleton'
@@ -12,6 +14,7 @@ const refreshes = [documentsApi.listDocuments.path]
 
 /** A set of policies to try the portal with: added, asked and taken out again. */
 export function SamplePolicies({ documents }: { readonly documents: readonly Document[] }) {
+  const mayAsk = useCan(chatApi.ask)
   const samples = useRouteQuery(documentsApi.readSamplePolicies, {})
   const failure = 'The sample policies could not be changed. Please try again.'
   const adding = useReportedMutation(documentsApi.addSamplePolicies, { refreshes, failure })
@@ -53,7 +56,7 @@ export function SamplePolicies({ documents }: { readonly documents: readonly Doc
         >
           {isUsed ? 'Remove samples' : 'Add sample policies'}
         </Button>
-        {questions.length > 0 && (
+        {mayAsk && questions.length > 0 && (
           <ul
             aria-label="Questions to the sample policies"
             className="flex basis-full flex-col gap-1 text-13"

@@ -3,6 +3,7 @@ import { chatApi } from '@portal/contracts/chat'
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { defaultDepartments, teamApi } from '@portal/contracts/team'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 
 /** One step on the way from a new organization to one that is at work. */
 export interface FirstStep {
@@ -32,7 +33,9 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
   const members = useRouteQuery(teamApi.listMembers, { query: {} }, { isEnabled })
   const invitations = useRouteQuery(teamApi.listInvitations, { query: {} }, { isEnabled })
   // Others' conversations are theirs alone; that there are questions is known of all.
-  const stats = useRouteQuery(analyticsApi.readStats, {}, { isEnabled })
+  const seesFigures = useCan(analyticsApi.readStats)
+  const mayAsk = useCan(chatApi.ask)
+  const stats = useRouteQuery(analyticsApi.readStats, {}, { isEnabled: isEnabled && seesFigures })
   const conversations = useRouteQuery(chatApi.listConversations, { query: { limit: 5 } }, { isEnabled })
   if (!departments.data || !documents.data || !members.data || !invitations.data || !conversations.data) {
     const reads = [departments, documents, members, invitations, conversations]
@@ -62,13 +65,13 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
       to: '/team',
       isDone: members.data.length > 1 || invitations.data.length > 0,
     },
-    {
-      title: 'First question',
-      detail: 'Ask what your people ask you, and look at the passage that answers.',
-      act: 'Ask a question',
-      to: '/chat',
-      isDone: conversations.data.length > 0 || (stats.data?.totalQuestions ?? 0) > 0,
-    },
   ]
-  return { steps, documents: documents.data }
+  const question = {
+    title: 'First question',
+    detail: 'Ask what your people ask you, and look at the passage that answers.',
+    act: 'Ask a question',
+    to: '/chat',
+    isDone: conversations.data.length > 0 || (stats.data?.totalQuestions ?? 0) > 0,
+  }
+  return { steps: mayAsk ? [...steps, question] : steps, documents: documents.data }
 }

@@ -17,14 +17,16 @@ const reviewDays = 30
  * from being right, for managers what they are asked to read and what their department asks.
  */
 export function useWaiting(): readonly WaitingSource[] {
-  const isSteward = useCan('gap:manage-any')
+  const isSteward = useCan('document:update')
+  const seesGaps = useCan(chatApi.listGaps)
+  const seesFigures = useCan(analyticsApi.listUnansweredQuestions)
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const approvals = useApprovals(today)
   const reading = useReading(today)
   const reviews = useReviews(today, isSteward)
-  const gaps = useGaps(isSteward)
+  const gaps = useGaps(isSteward, seesGaps)
   const problems = useProblems(isSteward)
-  const departments = useDepartmentQuestions(!isSteward)
+  const departments = useDepartmentQuestions(!isSteward && seesFigures)
   return isSteward
     ? [approvals, problems, gaps, reviews, reading]
     : [approvals, reading, ...departments, reviews, gaps]
@@ -49,7 +51,8 @@ function useApprovals(today: string): WaitingSource {
 }
 
 function useReading(today: string): WaitingSource {
-  const query = useRouteQuery(documentsApi.listPendingAcknowledgements, {})
+  const isEnabled = useCan(documentsApi.listPendingAcknowledgements)
+  const query = useRouteQuery(documentsApi.listPendingAcknowledgements, {}, { isEnabled })
   const items = (query.data ?? []).map(
     ({ id, documentTitle, version, askedAt, dueOn }): WaitingItem => ({
       key: id,
@@ -90,8 +93,9 @@ function useReviews(today: string, isSteward: boolean): WaitingSource {
 }
 
 /** What nobody has taken on, all of it for stewards; for others what is theirs to answer. */
-function useGaps(isSteward: boolean): WaitingSource {
-  const query = useRouteQuery(chatApi.listGaps, { query: isSteward ? { state: 'open' } : {} })
+function useGaps(isSteward: boolean, isEnabled: boolean): WaitingSource {
+  const of = { query: isSteward ? ({ state: 'open' } as const) : {} }
+  const query = useRouteQuery(chatApi.listGaps, of, { isEnabled })
   const count = (query.data ?? []).filter(({ state }) => state === 'open' || state === 'assigned').length
   const item: WaitingItem = {
     key: 'gaps',

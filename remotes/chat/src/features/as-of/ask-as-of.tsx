@@ -2,6 +2,7 @@ import { dayIn } from '@portal/contracts/calendar-day'
 import { chatApi, questionMax } from '@portal/contracts/chat'
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useCan } from '@portal/remote-kit/session'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { IconButton } from '@portal/ui/icon-button'
 import { TextAreaField } from '@portal/ui/text-area-field'
@@ -18,6 +19,8 @@ interface AskAsOfProps {
 /** Asks what the documents said on a day of the past (decision 77). */
 export function AskAsOf(props: AskAsOfProps) {
   const [isOpen, setOpen] = useState(false)
+  const mayAsk = useCan(chatApi.ask)
+  if (!mayAsk) return null
   return (
     <>
       <IconButton

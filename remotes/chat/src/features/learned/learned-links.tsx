@@ -10,7 +10,8 @@ export function LearnedLinks() {
   const canVerify = useCan(chatApi.listVerifiedAnswers)
   const canTest = useCan(chatApi.listGoldenQuestions)
   const canSeeUse = useCan(assistantApi.readAssistant)
-  const { data: gaps = [] } = useRouteQuery(chatApi.listGaps, { query: {} })
+  const isEnabled = useCan(chatApi.listGaps)
+  const { data: gaps = [] } = useRouteQuery(chatApi.listGaps, { query: {} }, { isEnabled })
   const todo = gaps.filter(({ state }) => state === 'open' || state === 'assigned').length
   const hasGaps = isSteward || gaps.length > 0
   if (!hasGaps && !canVerify && !canTest && !canSeeUse) return null

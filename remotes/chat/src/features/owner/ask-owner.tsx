@@ -3,6 +3,7 @@ import type { OwnerToAsk } from '@portal/contracts/questions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { RelativeTime } from '@portal/ui/relative-time'
@@ -17,6 +18,7 @@ const refreshes = [chatApi.listConversations.path]
 /** Sends the question of an answer to the owner of a document, if its asker wants (decision 73). */
 export function AskOwner({ message: { id, sentAt } }: { readonly message: ChatMessage }) {
   const [isAsking, setAsking] = useState(false)
+  const maySend = useCan(chatApi.sendToOwner)
   if (sentAt !== undefined) {
     return (
       <span className="mr-1">
@@ -24,6 +26,7 @@ export function AskOwner({ message: { id, sentAt } }: { readonly message: ChatMe
       </span>
     )
   }
+  if (!maySend) return null
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import { questionMax } from '@portal/contracts/chat'
+import { useIsOff } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { IconButton } from '@portal/ui/icon-button'
 import { ArrowUp, Square } from 'lucide-react'
@@ -16,8 +17,22 @@ export interface ComposerProps {
 /** From here on the room that is left is shown, in characters. */
 const warnFrom = questionMax - 500
 
-/** The question box. Enter sends, Shift+Enter breaks the line; disabled while an answer comes. */
-export function Composer({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
+/** The question box, or why there is none. */
+export function Composer(props: ComposerProps) {
+  const isOff = useIsOff()('assistant')
+  if (!isOff) return <QuestionBox {...props} />
+  return (
+    <p
+      role="status"
+      className="shrink-0 border-subtle border-t bg-panel px-gutter py-4 text-center text-13 text-secondary"
+    >
+      The AI Assistant is switched off in your organization. Your earlier conversations stay readable.
+    </p>
+  )
+}
+
+/** Enter sends, Shift+Enter breaks the line; disabled while an answer comes. */
+function QuestionBox({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
   useFocusAfterWaiting(ref, isWaiting)
   const send = () => {
     const question = draft.trim()

@@ -1,3 +1,4 @@
+import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
 import { useCan } from '@portal/remote-kit/session'
 import { useSuggestedQuestions } from '@portal/remote-kit/use-suggested-questions'
@@ -10,9 +11,10 @@ interface SuggestionsProps {
   readonly onSuggest: (text: string) => void
 }
 
-/** Questions that the person's documents can answer; none for those who may read none. */
+/** Questions that the person's documents can answer; none for those who may read none, or not ask. */
 export function Suggestions(props: SuggestionsProps) {
-  return useCan(documentsApi.listDocuments) ? <ReadSuggestions {...props} /> : null
+  const mayAsk = useCan(chatApi.ask)
+  return useCan(documentsApi.listDocuments) && mayAsk ? <ReadSuggestions {...props} /> : null
 }
 
 function ReadSuggestions({ onSuggest }: SuggestionsProps) {

@@ -1,7 +1,9 @@
 import type { ChatMessage } from '@portal/contracts/chat'
 import { RequestError } from '@portal/contracts/client'
+import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
-import { Button } from '@portal/ui/button'
+import { useIsOff } from '@portal/remote-kit/session'
+import { Button, buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { MessageSquareOff, MessageSquareText } from 'lucide-react'
@@ -90,6 +92,22 @@ function askAgain(thread: ThreadState, messages: readonly ChatMessage[], at: num
 }
 
 function EmptyThread({ onSuggest }: { readonly onSuggest: (text: string) => void }) {
+  const isOff = useIsOff()('assistant')
+  if (isOff)
+    return (
+      <div className="my-auto">
+        <EmptyState
+          icon={<MessageSquareOff />}
+          title="No questions for now"
+          description="Policies are in the library, and what waits for you has its own pages."
+          action={
+            <Link to="/documents" className={buttonClass()}>
+              Open the library
+            </Link>
+          }
+        />
+      </div>
+    )
   return (
     <div className="my-auto flex flex-col items-center gap-3 py-6 text-center">
       <span className="grid size-10 place-items-center rounded-card bg-accent-subtle text-accent-text">

@@ -13,10 +13,10 @@ interface AskedBannerProps {
 
 /** Above a document that one is asked to read; thanks once it was acknowledged. */
 export function AskedBanner({ documentId, versionId }: AskedBannerProps) {
-  const { data, isPending } = usePendingReading()
+  const { data, isLoading } = usePendingReading()
   const reading = data?.find((one) => one.versionId === versionId)
   const [isDone, setDone] = useState(false)
-  if (isPending) return <Unsettled />
+  if (isLoading) return <Unsettled />
   if (!reading || reading.documentId !== documentId)
     return isDone ? (
       <p

@@ -13,7 +13,8 @@ export const refreshes = ['/api/acknowledgements']
 
 /** What one is asked to read. */
 export function usePendingReading() {
-  return useRouteQuery(documentsApi.listPendingAcknowledgements, {})
+  const isEnabled = useCan(documentsApi.listPendingAcknowledgements)
+  return useRouteQuery(documentsApi.listPendingAcknowledgements, {}, { isEnabled })
 }
 
 /** What one has read and acknowledged. */
@@ -34,7 +35,9 @@ export function useCampaignPeople({ id }: Pick<Campaign, 'id'>) {
 /** Whether the person manages the campaigns of a document: stewards, and its owner. */
 export function useManagesCampaigns({ ownerId }: Pick<Document, 'ownerId'>): boolean {
   const { person } = useSession()
-  return useCan('campaign:manage-any') || (person !== null && ownerId === person.id)
+  const mayRead = useCan(documentsApi.listCampaigns)
+  const managesAll = useCan('campaign:manage-any')
+  return mayRead && (managesAll || (person !== null && ownerId === person.id))
 }
 
 /** Saves who has and who has not. By the client, because a link would not send a bearer token. */

@@ -1,6 +1,7 @@
-import { questionMax } from '@portal/contracts/chat'
+import { chatApi, questionMax } from '@portal/contracts/chat'
 import { affectedQuestionDays, askersMin } from '@portal/contracts/questions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -24,6 +25,8 @@ import {
  * want to try.
  */
 export function AnswerChanges({ version }: { readonly version: ReviewedVersion }) {
+  const mayCompare = useCan(chatApi.compareAnswers)
+  if (!mayCompare) return null
   return (
     <FoldedSection name="answers" title="What answers would change">
       <Opened version={version} />

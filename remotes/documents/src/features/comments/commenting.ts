@@ -1,5 +1,6 @@
-import type { CommentThread } from '@portal/contracts/comments'
+import { type CommentThread, commentsApi } from '@portal/contracts/comments'
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useCan } from '@portal/remote-kit/session'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { createContext, type RefObject, useContext, useMemo, useRef, useState } from 'react'
 import type { PassageTexts } from './passage-texts.ts'
@@ -32,7 +33,9 @@ export interface CommentingOptions extends Pick<PassageActs, 'quoteOf' | 'regist
  * The state of a version's comments. The address keeps whether they are shown and which thread, so
  * that a link restores it and Back closes them (decision 79).
  */
-export function useCommenting({ version, mayComment, quoteOf, register }: CommentingOptions) {
+export function useCommenting({ version, quoteOf, register, ...options }: CommentingOptions) {
+  const mayRead = useCan(commentsApi.listComments)
+  const mayComment = options.mayComment && mayRead
   const query = useThreads(version, mayComment)
   const [params, setParams] = useSearchParams()
   const [draft, setDraft] = useState<Passage | null>(null)

@@ -1,6 +1,7 @@
 import { type CommentThread, commentsApi } from '@portal/contracts/comments'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useCan } from '@portal/remote-kit/session'
 
 /** Names a version of a document. */
 export interface CommentedVersion {
@@ -12,7 +13,9 @@ export const paramsOf = ({ documentId: id, versionId }: CommentedVersion) => ({ 
 
 /** The threads of a version, for those who may see them (decision 75). */
 export function useThreads(version: CommentedVersion, isEnabled: boolean) {
-  return useRouteQuery(commentsApi.listComments, { params: paramsOf(version) }, { isEnabled })
+  const mayRead = useCan(commentsApi.listComments)
+  const params = paramsOf(version)
+  return useRouteQuery(commentsApi.listComments, { params }, { isEnabled: isEnabled && mayRead })
 }
 
 /** Whether a thread asks for something: it is not resolved, and not all of it was deleted. */

@@ -61,6 +61,7 @@ const predicates: Readonly<Record<string, string>> = {
   'organization.deletion-finished': 'finished the deletion of the organization {s}',
   'organization.deletion-requested': 'requested the deletion of the organization {s}',
   'organization.disabled': 'disabled the organization {s}',
+  'organization.features-changed': 'switched features on or off',
   'organization.join-code-changed': 'changed the join code',
   'organization.logo-changed': 'changed the logo of the organization',
   'organization.purged': 'removed data of the deleted organization {s}',

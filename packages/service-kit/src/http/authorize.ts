@@ -1,0 +1,38 @@
+import { featureOff, features } from '@portal/contracts/features'
+import type { PassportClaims } from '@portal/contracts/passport'
+import { type Permission, roleCan } from '@portal/contracts/permissions'
+import type { Route } from '@portal/contracts/route'
+import { CodedError } from '../coded-error.ts'
+
+/** 401 without a person, 403 without the permission; services reach only `service` routes. */
+export function authorize(route: Route, claims: PassportClaims | null): void {
+  if (route.can === 'public') return
+  if (!claims) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
+  if ((claims.kind === 'service') !== (route.can === 'service')) {
+    throw new CodedError('forbidden', 'You may not do this.')
+  }
+  if (claims.readOnly && !isRead(route)) throw new CodedError('forbidden', 'You may not do this.')
+  if (route.can === 'service' || route.can === 'signed-in') return
+  const isAllowed =
+    route.can === 'operator' ? claims.operator : claims.org !== null && roleCan(claims.role, route.can)
+  if (!isAllowed) {
+    throw new CodedError('forbidden', 'You do not have permission to do this.', {
+      suggestedAction: 'Ask an administrator of your organization.',
+    })
+  }
+  if (route.can !== 'operator') refuseWhatIsOff(route.can, claims.featuresOff)
+}
+
+/** 403, as for a permission that nobody of the organization holds. */
+function refuseWhatIsOff(permission: Permission, featuresOff: readonly string[] = []): void {
+  const feature = featureOff(permission, featuresOff)
+  if (feature === null) return
+  throw new CodedError('feature_off', `${features[feature].name}: switched off in your organization.`, {
+    suggestedAction: 'An administrator can switch it on in the organization settings.',
+  })
+}
+
+/** Between services a POST may carry what is asked for, and still change nothing. */
+function isRead({ method, isRepeatable, isPublicPath }: Route): boolean {
+  return method === 'GET' || (isRepeatable && !isPublicPath)
+}
