@@ -21,7 +21,7 @@ export const Person = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
-/** The organization of whoever is signed in. */
+/** The organization of a signed-in person. */
 export const SessionOrganization = z.object({
   id: z.number().int(),
   name: z.string(),
