@@ -11,7 +11,7 @@ interface SuggestionsProps {
   readonly onSuggest: (text: string) => void
 }
 
-/** Questions that the person's documents can answer; none for those who may read none or not ask. */
+/** Questions that the person's documents can answer; none for anyone who may not read or ask. */
 export function Suggestions(props: SuggestionsProps) {
   const mayAsk = useCan(chatApi.ask)
   return useCan(documentsApi.listDocuments) && mayAsk ? <ReadSuggestions {...props} /> : null
