@@ -16,6 +16,6 @@ export const DelegatedPassport = z.object({
   passport: z.string(),
   role: z.enum(roles),
   departments: z.array(z.number().int()),
-  featuresOff: z.array(z.string()).default([]),
+  featuresOff: z.array(z.string()).optional(),
 })
 export type DelegatedPassport = z.infer<typeof DelegatedPassport>

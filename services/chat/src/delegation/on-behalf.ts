@@ -19,6 +19,6 @@ export async function onBehalfOf(
   if (!ports.delegates) throw new Error('This chat service has nobody to act for.')
   const delegated = await ports.delegates.passportOf({ organizationId, personId }, signal)
   if (!delegated) return null
-  const { passport, role, departments, featuresOff } = delegated
+  const { passport, role, departments, featuresOff = [] } = delegated
   return { passport, role, departments, featuresOff, requestId: uuidV7(), signal }
 }
