@@ -11,7 +11,9 @@ export const picturePixelsMax = 25_000_000
 export const PictureAddress = z.object({ url: z.string().nullable() })
 
 /** Part of a picture's address that changes with it; what is sent is always the present one. */
-const Version = z.object({ version: z.string().max(64).optional() })
+const Version = z.object({
+  version: z.string().max(64, 'Version must be at most 64 characters.').optional(),
+})
 
 /** Pictures of people (decision 64) and the logos of organizations, served by team. */
 export const picturesApi = {
