@@ -34,16 +34,16 @@ it('the golden set is large, a part of it has no answer, and half is kept back f
 describe('what was reached on the documents of this repository', () => {
   it.each([
     ['right passage among the first three', 0.72],
-    ['right words in three quotations', 0.68],
-    ['right document in three quotations', 0.83],
-    ['answerable: answered', 0.27],
+    ['right words in three quotations', 0.65],
+    ['right document in three quotations', 0.84],
+    ['answerable: answered', 0.33],
   ])('%s: at least %f', (name, reached) => {
     expect(mainFigures(answers.measured).get(name)).toBeGreaterThanOrEqual(reached)
   })
 
   it.each([
     ['answerable: wrong without saying partly', 0.04],
-    ['unanswerable: answered', 0.1],
+    ['unanswerable: answered', 0.06],
   ])('%s: at most %f', (name, reached) => {
     expect(mainFigures(answers.measured).get(name)).toBeLessThanOrEqual(reached)
   })
@@ -53,6 +53,10 @@ describe('what was refused or misleading when people asked shows the words that 
   it.each([
     ['demo', 'What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
     ['demo', 'Can I accept a gift from a supplier?', /up to a value of EUR 50/],
+    ['demo', 'May I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
+    // The rule, and not first that its days cannot be carried over.
+    ['demo', 'Can I work from abroad for two weeks?', /^9\.1 Employees may work from another country/],
+    ['demo', 'How long does a password have to be?', /^2\.1 A password must have at least 14 characters/],
     ['corpus', 'May I share my password with a colleague?', /^.{0,120}should not be shared with anyone/],
     [
       'corpus',
@@ -65,6 +69,16 @@ describe('what was refused or misleading when people asked shows the words that 
     const { citations, closest = [] } = reply
     expect([...citations, ...closest].map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
   })
+})
+
+it.each([
+  'What is the limit for a gift from a supplier?',
+  'How long does a password have to be?',
+  'Can I work from abroad for two weeks?',
+])('answers what was refused: %s', async (question) => {
+  const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
+  const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(['answered', 'partial']).toContain(reply.outcome)
 })
 
 it('every quotation and its context stand in the version at the stated offsets', () => {

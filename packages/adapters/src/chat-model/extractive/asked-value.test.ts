@@ -18,6 +18,7 @@ describe('the value asked for', () => {
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
+    ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
     ['How much does a driver earn?', 'Drivers earn EUR 20 an hour.', 'There are 20 drivers.'],
     ['On which day are invoices paid?', 'We pay them on the 15th.', 'They are paid within two weeks.'],
@@ -65,6 +66,24 @@ describe('the value asked for', () => {
       valueShare(question, 'Keys are logged and the log is read by somebody every 30 days.'),
     ).toBeLessThan(1)
   })
+
+  it.each([
+    'A supplier wants to pay my hotel. What do I do?',
+    'My flight was cancelled, what now?',
+    'What happens to days off that I did not use?',
+    'What becomes of mails that I leave in my inbox?',
+    'What may we give a nurse at Christmas?',
+    'My laptop got stolen!!',
+  ])('lacks nothing where the question is open: %s', (question) => {
+    expect(valueShare(question, 'The security officer decides.')).toBe(0.9)
+  })
+
+  it.each(['Which company shreds our paper?', 'Where is the archive?', 'How do I book a meeting room?'])(
+    'is unknown where a name, place or way is asked for: %s',
+    (question) => {
+      expect(valueShare(question, 'The security officer decides.')).toBeLessThan(0.9)
+    },
+  )
 
   it('is nothing particular in other questions', () => {
     expect(lacksValue('How is an exception approved?', 'The security officer decides.')).toBe(false)

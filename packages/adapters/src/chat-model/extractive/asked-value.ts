@@ -32,8 +32,14 @@ interface ValueKind {
   readonly isRare?: boolean
 }
 
-/** Everything that no kind is asked for has this much of it. */
-const nothingAsked = 0.6
+/** What to do, what happens, or a situation told without a question word. */
+const open =
+  /\bwhat (?:now|next|then|about|if)\b|\band now\b|\banything to\b|\bwhat (?:(?:can|could|may|might|will|would) )?(?:happens?|becomes?|follows?)\b|\bwhat (?:may|must|can|could|shall|should) (?:i|we|you|one)\b|\bwhat (?:do|does|should|can|could|must|shall|will|would|may|might|is|are|am) .{1,60}\b(?:do|done)\b|^(?!.*\b(?:who|whom|whose|what|when|where|which|why|how)\b)/is
+/**
+ * Nearly any rule may answer an open question; of what another question asks for, such as the name
+ * of a company, nothing is known. Chosen on the tuning half.
+ */
+const unmeasured = { open: 0.9, other: 0.6 }
 
 /** Kinds of values, most specific first. */
 const kinds: readonly ValueKind[] = [
@@ -104,7 +110,7 @@ const kinds: readonly ValueKind[] = [
  */
 export function valueShare(question: string, text: string): number {
   const kind = kinds.find(({ asks }) => asks.test(question))
-  if (kind === undefined) return nothingAsked
+  if (kind === undefined) return open.test(question) ? unmeasured.open : unmeasured.other
   return kind.has(withoutLabels(text, question), question)
 }
 

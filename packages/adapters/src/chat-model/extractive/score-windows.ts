@@ -1,7 +1,7 @@
 import { type ClauseWindow, formWindows } from '@portal/clauses/form-windows'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
-import { valueShare } from './asked-value.ts'
+import { asksRareValue, valueShare } from './asked-value.ts'
 import type { CutPassage } from './cut-passages.ts'
 import { wordCoverage } from './word-coverage.ts'
 
@@ -22,6 +22,8 @@ const weights = {
   tokens: { passage: 0.375, similarity: 20, match: 8, value: 1 },
   words: { passage: 0.5, similarity: 20, match: 3, value: 1 },
 }
+/** A value that few texts have decides which of them answers. */
+const rareValueWeight = 3
 /** The encoder compares this many windows where retrieval brings none. */
 const comparedMax = 50
 /** A value is looked for in so much of a window; only tables are longer. */
@@ -39,6 +41,7 @@ export async function scoreWindows(
   const judged = found.length > 0 ? found : await comparedWindows(question, cuts, compare)
   signal?.throwIfAborted()
   const weight = found.length > 0 ? weights.tokens : weights.words
+  const valueWeight = asksRareValue(question.text) ? rareValueWeight : weight.value
   return judged
     .map((window) => {
       const { passage } = window.cut
@@ -49,7 +52,7 @@ export async function scoreWindows(
         weight.passage * passage.score +
         weight.similarity * window.similarity +
         weight.match * window.match +
-        weight.value * value
+        valueWeight * value
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)
