@@ -71,15 +71,14 @@ describe('what was refused or misleading when people asked shows the words that 
   })
 })
 
-it.each([
-  'What is the limit for a gift from a supplier?',
-  'How long does a password have to be?',
-  'Can I work from abroad for two weeks?',
-])('answers what was refused: %s', async (question) => {
-  const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
-  const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
-  expect(['answered', 'partial']).toContain(reply.outcome)
-})
+it.each(['How long does a password have to be?', 'Can I work from abroad for two weeks?'])(
+  'answers what was refused: %s',
+  async (question) => {
+    const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
+    const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    expect(['answered', 'partial']).toContain(reply.outcome)
+  },
+)
 
 it('every quotation and its context stand in the version at the stated offsets', () => {
   const quoted = answers.measured.flatMap(({ reply }) => [...reply.citations, ...reply.closest])
