@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { filesBelow } from '@portal/build/file-tree'
+import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
@@ -125,6 +126,7 @@ describe('on a read-only root, without capabilities of root', () => {
         oidcClient: 'c'.repeat(32),
         identityAdmin: 'i'.repeat(32),
         audit: Buffer.alloc(32, 2).toString('base64'),
+        remotes: makeSigningKey().privateKey,
       },
       dataFolder: '/tmp/data',
       mailer: '',

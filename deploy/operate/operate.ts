@@ -15,6 +15,8 @@ import { type OperateEnvironment, readOperateEnvironment } from './config.ts'
 /** What an operator's command works with. */
 export interface Operation {
   readonly words: readonly string[]
+  /** Of the options that the command names beside `--data`. */
+  readonly values: Readonly<Record<string, string | undefined>>
   readonly dataFolder: string
   readonly environment: OperateEnvironment
   /**
@@ -25,13 +27,18 @@ export interface Operation {
 }
 
 /** Runs an operator's command and prints what it resolves to. */
-export async function operate(command: (operation: Operation) => Promise<string>): Promise<void> {
+export async function operate(
+  command: (operation: Operation) => Promise<string>,
+  optionNames: readonly string[] = [],
+): Promise<void> {
   await runCommand(async () => {
-    const { values, positionals: words } = parseArgs({
-      options: { data: { type: 'string', default: defaultDataFolder } },
+    const own = optionNames.map((name) => [name, { type: 'string' }] as const)
+    const { values: given, positionals: words } = parseArgs({
+      options: { ...Object.fromEntries(own), data: { type: 'string', default: defaultDataFolder } },
       allowPositionals: true,
     })
-    const dataFolder = resolve(values.data)
+    const { data, ...values } = given
+    const dataFolder = resolve(data)
     const environment = readOperateEnvironment()
     await using opened = new AsyncDisposableStack()
     const open = async (service: string) => {
@@ -39,7 +46,7 @@ export async function operate(command: (operation: Operation) => Promise<string>
       const database = openDatabase({ urls, name: 'operator', appConnections: 1, platformConnections: 1 })
       return opened.adopt(database, () => database.close())
     }
-    console.log(await command({ words, dataFolder, environment, open }))
+    console.log(await command({ words, values, dataFolder, environment, open }))
   })
 }
 

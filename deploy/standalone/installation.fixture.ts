@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
+import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { dropDatabase } from '@portal/service-kit/testing/copy-database'
 import { inject } from 'vitest'
@@ -31,6 +32,7 @@ export async function makeInstallation(atEnd: (end: () => Promise<unknown>) => v
       gateway: randomBytes(32).toString('base64'),
       oidcClient: randomBytes(32).toString('hex'),
       identityAdmin: randomBytes(32).toString('hex'),
+      remotes: makeSigningKey().privateKey,
     },
     dataFolder,
     mailer: `file:${join(dataFolder, 'mail')}`,

@@ -60,7 +60,7 @@ export function readPortalOptions(
 }
 
 const limitNames =
-  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST)$)/
+  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST|REMOTE_KEYS)$)/
 
 /** The content of the public pages (services/marketing/src/config.ts). */
 const contentNames = /^((SCHEDULE|QUIZ|ABOUT)_URL|CONTACT_MAILBOX|CERTIFICATIONS|INTEGRATIONS|[A-Z_]+_CLAIM)$/

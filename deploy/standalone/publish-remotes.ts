@@ -1,32 +1,41 @@
+import type { KeyObject } from 'node:crypto'
+import { promoteRemote } from '@portal/gateway-service/remotes/promotions'
 import { listRemoteVersions, publishRemote } from '@portal/gateway-service/remotes/publish-remote'
 import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
+import { openRemoteStore, type StoreConfig } from '@portal/gateway-service/remotes/remote-store'
+import { signEntry } from '@portal/gateway-service/remotes/signatures'
 import { migrations } from '@portal/gateway-service/service'
 import { migrate } from '@portal/service-kit/database/migrate'
 import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/open-database'
 import type { BuiltFrontEnd } from './build-front-ends.ts'
 
-/** The gateway's database, and the folder from which it serves remotes. */
-interface RemotesTarget {
+/** The gateway's database, its settings about remotes, and what signs these builds, if anything. */
+export interface RemotesTarget extends StoreConfig {
   readonly urls: DatabaseUrls
-  readonly directory: string
+  readonly signingKey: KeyObject | null
 }
 
 /**
- * Publishes new builds only, so manual rollbacks stay. Runs before the gateway, so it migrates the
- * gateway's database.
+ * Publishes new builds only, and shows them to everybody, so manual rollbacks stay. Runs before the
+ * gateway, so it migrates the gateway's database.
  */
 export async function publishRemotes(
-  { urls, directory }: RemotesTarget,
+  { urls, signingKey, ...config }: RemotesTarget,
   builds: readonly Pick<BuiltFrontEnd, 'kind' | 'name' | 'folder'>[],
 ): Promise<void> {
   await migrate(urls, migrations)
   const database = openDatabase({ urls, name: 'publish', platformConnections: 1 })
   try {
-    const store = { database, directory }
+    const store = await openRemoteStore(config, database)
     const known = new Set((await listRemoteVersions(store)).map(({ name, version }) => `${name} ${version}`))
+    const author = { by: 'start', who: null, why: 'It comes with this installation.' } as const
     for (const { name, folder } of builds.filter(({ kind }) => kind === 'remote')) {
-      const { entry } = await readRemoteBuild(name, folder)
-      if (!known.has(`${name} ${entry.version}`)) await publishRemote(store, name, folder)
+      const { version } = (await readRemoteBuild(name, folder)).entry
+      if (known.has(`${name} ${version}`)) continue
+      const sign = signingKey && ((entry: Parameters<typeof signEntry>[0]) => signEntry(entry, signingKey))
+      await publishRemote(store, { name, folder, author, ...(sign && { sign }) })
+      // All parts are of one version: a single one is not rolled back by itself.
+      await promoteRemote(store, { name, version, percent: 100, threshold: 100 }, author)
     }
   } finally {
     await database.close()

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedd
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { offerFirstOperator, openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import { workspaceRoot } from '@portal/build/build-plan'
+import { readRemoteKeys } from '@portal/contracts/remote-statement'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { keepTrying, type Patience } from '../keep-trying.ts'
@@ -17,7 +19,7 @@ import { openEngines } from './open-engines.ts'
 import { demoLogins, type PortalFile, readPortalFile, writePortalFile } from './portal-file.ts'
 import type { PortalOptions } from './portal-options.ts'
 import { type Progress, persistent } from './progress.ts'
-import { publishRemotes } from './publish-remotes.ts'
+import { publishRemotes, type RemotesTarget } from './publish-remotes.ts'
 import { refillProjections } from './refill-projections.ts'
 import { readOrMakeSecrets } from './secrets.ts'
 import {
@@ -30,6 +32,7 @@ import {
   type Ports,
   portNames,
   publicOrigin,
+  remoteKeys,
   type Topology,
   topology,
 } from './topology.ts'
@@ -115,8 +118,7 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
     logLevel: 'warn',
     version: '0.1.0',
   }
-  const remotes = { urls: databases.gateway, directory: installation.remotesDirectory }
-  await progress('Publishing remotes', () => publishRemotes(remotes, builds))
+  await progress('Publishing remotes', () => publishRemotes(remotesOf(installation), builds))
   const engines = await openEngines(options, installation, progress)
   started.push(engines)
   const { addresses } = engines
@@ -140,6 +142,16 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
   await writePortalFile(dataFolder, portal)
   if (options.hasDemo) started.push(enlivenDemo({ dataFolder, seed, note: start.progress.note }))
   return portal
+}
+
+/** The installation signs the builds that it makes itself. */
+function remotesOf(installation: Installation): RemotesTarget {
+  const { databases, secrets, remotesDirectory, shellDirectory } = installation
+  return {
+    ...{ urls: databases.gateway, remotesDirectory, shellDirectory },
+    remoteKeys: readRemoteKeys(remoteKeys(installation)) ?? new Map(),
+    signingKey: createPrivateKey(secrets.remotes),
+  }
 }
 
 /** Prints a link for the first operator, until they have set a password. */

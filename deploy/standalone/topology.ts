@@ -6,6 +6,7 @@ import {
   proxiedServices,
   serviceUrlVariable,
 } from '@portal/contracts/services'
+import { publicBytes } from '@portal/gateway-service/remotes/signatures'
 import { portalClientIds } from '@portal/identity-service/provider/portal-clients'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 
@@ -38,7 +39,7 @@ export type Ports = Readonly<Record<(typeof portNames)[number], number>>
 export interface Installation {
   readonly ports: Ports
   readonly databases: Readonly<Record<DatabaseName, DatabaseUrls>>
-  readonly secrets: Readonly<Record<'gateway' | 'oidcClient' | 'identityAdmin' | 'audit', string>>
+  readonly secrets: Readonly<Record<'gateway' | 'oidcClient' | 'identityAdmin' | 'audit' | 'remotes', string>>
   readonly dataFolder: string
   /** In the format of `openMailer`; empty: no mail is sent. */
   readonly mailer: string
@@ -127,8 +128,15 @@ export function topology(installation: Installation, engines: EngineAddresses): 
       ...provider,
       SHELL_DIRECTORY: installation.shellDirectory,
       REMOTES_DIRECTORY: installation.remotesDirectory,
+      REMOTE_KEYS: remoteKeys(installation),
     },
   }
+}
+
+/** The installation's own key, and those of the environment, of teams that publish. */
+export function remoteKeys({ secrets, limits }: Pick<Installation, 'secrets' | 'limits'>): string {
+  const own = `installation=${publicBytes(secrets.remotes)}`
+  return [own, limits?.['REMOTE_KEYS'] ?? ''].join(' ').trim()
 }
 
 /** Settings that only this service reads. */

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Connection } from './live/connection.ts'
 import type { Registry } from './remotes/registry.ts'
+import type { RemoteReporter } from './remotes/report-remote.ts'
 import type { SessionSource } from './session/session-source.ts'
 
 /** The parts of the shell that its components need; made once, in start-portal.tsx. */
@@ -11,6 +12,7 @@ export interface Shell {
   readonly queries: QueryClient
   readonly session: SessionSource
   readonly registry: Registry
+  readonly reporter: RemoteReporter
   readonly connection: Connection
 }
 

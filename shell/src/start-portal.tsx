@@ -13,7 +13,9 @@ import { hasRenderedPage, RenderedPage, removeRenderedPage } from './pages/rende
 import { createFederation } from './remotes/federation.ts'
 import { createRegistry } from './remotes/registry.ts'
 import { createRemoteLoader, loadBudgetMs } from './remotes/remote-loader.ts'
+import { createRemoteReporter, reportScriptErrors } from './remotes/report-remote.ts'
 import { reloadOnce } from './remotes/stale-code.ts'
+import { createVerifier } from './remotes/verify-entry.ts'
 import { closeLayersOnBack } from './routing/close-on-back.ts'
 import { Page, PageFailure } from './routing/page.tsx'
 import { markPageLoad } from './routing/page-load.ts'
@@ -24,6 +26,9 @@ import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
 
+/** Where the gateway puts the keys; `remoteKeysMeta` in contracts/index-page.ts. */
+const keysTag = 'meta[name="portal-remote-keys"]'
+
 const expectsSession = () => hasPortalHint(document.cookie) || storedToken() !== null
 
 export function startPortal(root: HTMLElement): void {
@@ -32,10 +37,19 @@ export function startPortal(root: HTMLElement): void {
   const queries = createQueryClient(client)
   const session = createSessionSource(client, queries)
   const registry = createRegistry(client)
+  const verify = createVerifier(document.querySelector<HTMLMetaElement>(keysTag)?.content ?? null)
+  const reporter = createRemoteReporter({
+    client,
+    isSignedIn: () => session.known()?.person != null,
+    // It was rolled back: the page's code is that of the version before.
+    onReplaced: (name, version) => reloadOnce(`${name}@${version}`),
+  })
+  reportScriptErrors(window, reporter)
   const resolve = createPageResolver({
     session,
     registry,
-    loader: createRemoteLoader(createFederation(loadBudgetMs), registry),
+    loader: createRemoteLoader({ federation: createFederation(loadBudgetMs), registry, verify }),
+    reporter,
     loadChrome: async () => (await import('./layout/chrome.tsx')).Chrome,
     expectsSession,
     reloadOnce,
@@ -68,7 +82,7 @@ export function startPortal(root: HTMLElement): void {
       registry.refresh().then(reread, reread)
     },
   })
-  const shell: Shell = { client, queries, session, registry, connection }
+  const shell: Shell = { client, queries, session, registry, reporter, connection }
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),

@@ -7,6 +7,7 @@ import { SessionStore } from '@portal/gateway-service/authentication/session-sto
 import { IdentityClient } from '@portal/gateway-service/identity-client/identity-client'
 import { ProviderLink } from '@portal/gateway-service/oidc/provider-link'
 import { type GatewayPorts, gatewayVerbs } from '@portal/gateway-service/own-routes/gateway-verbs'
+import { openRemotes } from '@portal/gateway-service/remotes/remotes-port'
 import { createSeal } from '@portal/gateway-service/secrets/seal'
 import { loadSigningKeys } from '@portal/gateway-service/secrets/signing-keys'
 import { migrations } from '@portal/gateway-service/service'
@@ -23,6 +24,12 @@ export interface GatewayRoutes {
   readonly under: ServiceUnderTest
   readonly sessions: SessionStore
   close(): Promise<void>
+}
+
+/** Of a gateway to which nobody has published a remote. */
+const remotesConfig = {
+  ...{ remotesDirectory: '/no/such/folder', shellDirectory: '/no/such/folder' },
+  ...{ remoteKeys: new Map(), secret: Buffer.alloc(32, 1), publicOrigin: 'http://portal.invalid' },
 }
 
 /** Binds the gateway's own routes as a service, which reads people and their data from the rest. */
@@ -52,6 +59,7 @@ export async function startGatewayRoutes(
     passports: { forPerson: ({ identity }, _, audience) => office.person(actorOf(identity), audience) },
     services: byService((name) => services[name].service.url),
     settings: { oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+    remotes: await openRemotes(remotesConfig, database),
     readStatus: async () => ({ state: 'ready', parts: [] }),
   }
   const definition = defineService<typeof gatewayApi, GatewayPorts, 'gateway'>({

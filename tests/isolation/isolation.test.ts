@@ -47,6 +47,12 @@ const recordedOtherwise = [
   'gateway.mintToken',
   'gateway.endOwnSession',
   'gateway.endOtherSessions',
+  // Here no remote is published; remote-releases.test.ts has the events. A report is no act.
+  'gateway.promoteRemote',
+  'gateway.rollBackRemote',
+  'gateway.pinRemote',
+  'gateway.previewRemote',
+  'gateway.reportRemote',
   'team.resolveIdentity',
   'team.acceptInvitation',
   // Refused while the account is not deleted; tests/operators/erasure.journey.ts has its events.

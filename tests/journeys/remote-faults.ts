@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { remotesFolder } from '@portal/deploy/standalone/data-folder'
+import { findEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { postgresFolder, remotesFolder } from '@portal/deploy/standalone/data-folder'
+import { remoteVersions } from '@portal/gateway-service/remotes/tables'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import type { TestPage } from '@portal/testkit/browser'
+import { and, eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 
 /** Ends a fault. */
 export type Repair = () => Promise<void>
@@ -9,6 +16,7 @@ export type Repair = () => Promise<void>
 /** A remote to break: its published files, and the tab that requests them. */
 export interface BrokenRemote {
   readonly page: TestPage
+  readonly address: string
   readonly dataFolder: string
   readonly name: string
 }
@@ -18,6 +26,7 @@ export const faults: Readonly<Record<string, (remote: BrokenRemote) => Promise<R
   missing: removeFiles,
   'missing its screens': removeScreens,
   corrupt: corruptFiles,
+  'changed, and its hash in the registry too': forge,
   slow: holdBack,
   hanging: hang,
 }
@@ -37,6 +46,38 @@ function removeScreens(remote: BrokenRemote): Promise<Repair> {
 /** Every script is valid, but not the one published. */
 function corruptFiles(remote: BrokenRemote): Promise<Repair> {
   return alterScripts(remote, /\.js$/, 'document.title = "Not what was published"')
+}
+
+/** Runs as it did, and something else beside: only the signature shows that it was changed. */
+async function forge({ dataFolder, address, name }: BrokenRemote): Promise<Repair> {
+  const adminUrl = await findEmbeddedPostgres(postgresFolder(dataFolder))
+  const urls = databaseUrls(adminUrl, { database: 'gateway', roles: 'gateway' })
+  const database = openDatabase({ urls, name: 'forgery', appConnections: 1, platformConnections: 1 })
+  const current = and(eq(remoteVersions.name, name), eq(remoteVersions.isCurrent, true))
+  const [row] = await database.platformTx((db) => db.select().from(remoteVersions).where(current))
+  if (!row) throw new Error(`Nobody has ${name}`)
+  const file = join(remotesFolder(dataFolder), name, row.version, 'remote-entry.js')
+  const kept = await Promise.all(
+    ['', '.br', '.gz'].map(async (end) => [`${file}${end}`, await readFile(`${file}${end}`)] as const),
+  )
+  const text = `${kept[0]?.[1]};document.title = "Not what was published"`
+  for (const [path] of kept.slice(1)) await rm(path)
+  await writeFile(file, text)
+  const hash = `sha384-${createHash('sha384').update(text).digest('base64')}`
+  const forged = { ...row.entry, integrity: { ...row.entry.integrity, 'remote-entry.js': hash } }
+  const enter = async (entry: typeof row.entry) => {
+    await database.platformTx((db) => db.update(remoteVersions).set({ entry }).where(current))
+    const wanted = entry.integrity['remote-entry.js'] ?? ''
+    await vi.waitFor(async () => {
+      expect(await (await fetch(`${address}/remotes.json`)).text()).toContain(wanted)
+    }, 10_000)
+  }
+  await enter(forged)
+  return async () => {
+    for (const [path, content] of kept) await writeFile(path, content)
+    await enter(row.entry)
+    await database.close()
+  }
 }
 
 /** Replaces or removes the remote's scripts and their compressed twins on disk. */

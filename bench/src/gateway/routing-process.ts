@@ -48,6 +48,7 @@ dispatch = createDispatch({
     rateLimits: {
       ...{ address: wide, session: wide, person: wide, data: wide },
       ...{ 'join-code': wide, token: wide, login: wide, search: wide, 'own-data': wide },
+      'remote-report': wide,
     },
     inFlight: { address: 10_000, person: 10_000, session: 10_000 },
   }),

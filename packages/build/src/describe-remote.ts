@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@portal/contracts/declare-remote'
-import { RemoteDeclaration, RemoteEntry } from '@portal/contracts/remotes'
+import { sortedJson } from '@portal/contracts/remote-statement'
+import { RemoteDeclaration, RemoteEntry, rangeSince, shellContract } from '@portal/contracts/remotes'
 import type { Stats } from '@rspack/core'
 import { filesBelow, integrityOf } from './file-tree.ts'
 import { chunkFiles } from './index-page.ts'
@@ -21,7 +22,7 @@ interface BuiltRemote {
  */
 export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<void> {
   await rm(join(folder, 'mf-stats.json'), { force: true })
-  const declaration = RemoteDeclaration.parse(manifest)
+  const declaration = RemoteDeclaration.parse({ contract: rangeSince(shellContract), ...manifest })
   // Without compressed twins: browsers check the unpacked content.
   const files = (await filesBelow(folder)).filter((file) => !/\.(br|gz)$/.test(file))
   const integrity: Record<string, string> = {}
@@ -41,6 +42,7 @@ export async function describeRemote({ folder, manifest, stats }: BuiltRemote): 
     entry: `/remotes/${declaration.name}/${version}/${containerFile}`,
     container: containerName(declaration.name),
     integrity,
+    files: createHash('sha256').update(sortedJson(integrity)).digest('hex'),
   })
   await writeFile(join(folder, 'remote.json'), `${JSON.stringify(entry, null, 2)}\n`)
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { preloadTag } from '@portal/contracts/index-page'
+import { shellContract } from '@portal/contracts/remotes'
 import type { Stats } from '@rspack/core'
 import { integrityOf } from './file-tree.ts'
 
@@ -11,7 +12,10 @@ const fontsMark = '<!--fonts-->'
 /** The font of nearly every text; the others come when a page has such letters. */
 const mainFont = /^inter-latin-opsz-normal\..*\.woff2$/
 
-/** Writes the shell's `index.html` from its template, with deferred scripts and integrity. */
+/**
+ * Writes the shell's `index.html` from its template, with deferred scripts and integrity, and the
+ * contract that it has with remotes.
+ */
 export async function writeIndexPage(root: string, folder: string, stats: Stats): Promise<void> {
   const template = await readFile(join(root, 'src', 'index.html'), 'utf8')
   if (!template.includes(assetsMark)) throw new Error(`src/index.html lacks ${assetsMark}`)
@@ -29,6 +33,8 @@ export async function writeIndexPage(root: string, folder: string, stats: Stats)
     .replace(layoutMark, `<!--layout${layout.join('\n    ')}-->`)
     .replace(fontsMark, `<!--fonts${await fontPreloads(folder)}-->`)
   await writeFile(join(folder, 'index.html'), page)
+  // Read by the gateway, which may be newer or older than the shell that it serves.
+  await writeFile(join(folder, 'shell.json'), `${JSON.stringify({ contract: shellContract })}\n`)
 }
 
 async function fontPreloads(folder: string): Promise<string> {

@@ -35,6 +35,7 @@ const drops: Readonly<Record<TypeOf<typeof teamEvents> | TypeOf<typeof gatewayEv
   'session.ended': 'session',
   'token.minted': null,
   'token.revoked': null,
+  'remote.changed': null,
 }
 
 const byType: ReadonlyMap<string, CacheDrop | null> = new Map(Object.entries(drops))

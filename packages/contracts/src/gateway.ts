@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { remoteActs, remotesApi } from './remote-releases.ts'
 import { route } from './route.ts'
 import { Session } from './session.ts'
 
@@ -86,6 +87,7 @@ export const gatewayApi = {
     summary: 'Whether every service, remote and engine serves',
     returns: PortalStatus,
   }),
+  ...remotesApi,
 } as const
 
 /** The response of this route is a stream that stays open, so it is written past the binder. */
@@ -118,10 +120,20 @@ export const loginRoutes = {
   }),
 } as const
 
-/** Logins and tokens; the subject is the public id of the session or token. */
+/**
+ * Logins and tokens, whose subject is the public id of the session or token, and what is done to
+ * remotes, whose subject is the remote's name.
+ */
 export const gatewayEvents = events('gateway', {
   sessionStarted: event('session.started', 1, { userId: z.string() }),
   sessionEnded: event('session.ended', 1, { userId: z.string() }),
   tokenMinted: event('token.minted', 1, { userId: z.string() }),
   tokenRevoked: event('token.revoked', 1, { userId: z.string() }),
+  remoteChanged: event('remote.changed', 1, {
+    change: z.enum(remoteActs),
+    versionId: z.string().nullable(),
+    percent: z.number().int().nullable(),
+    /** For which organization a version was pinned. */
+    ofOrganization: z.number().int().nullable(),
+  }),
 })

@@ -42,6 +42,8 @@ export interface IndexPageParts {
   readonly nonce: string
   readonly preloads: readonly Preload[]
   readonly page?: PublicPage | null
+  /** With any, the shell runs only what one of them has signed. */
+  readonly remoteKeys?: ReadonlyMap<string, string>
 }
 
 /**
@@ -49,14 +51,15 @@ export interface IndexPageParts {
  * and the preload links in the head. Search engines are asked to list public pages alone. Throws
  * when the nonce could break out of its attribute.
  */
-export function renderIndexPage(template: string, { nonce, preloads, page }: IndexPageParts): string {
+export function renderIndexPage(template: string, parts: IndexPageParts): string {
+  const { nonce, preloads, page, remoteKeys = new Map() } = parts
   if (!/^[\w+/=-]*$/.test(nonce)) throw new Error('A nonce is base64')
   const links = preloads.filter((preload) => preload.as !== 'layout')
   const tags = links.map((link) => (page && link.as === 'style' ? styleTag(link) : preloadTag(link)))
   const head = page ? publicPageHead(page) : '<meta name="robots" content="noindex">'
   const hasLayout = links.length < preloads.length
   const filled = template
-    .replace('<!--preloads-->', () => [head, ...tags].join('\n    '))
+    .replace('<!--preloads-->', () => [head, ...keysTag(remoteKeys), ...tags].join('\n    '))
     .replace(layoutPreloads, (_, layout: string) => (hasLayout ? layout : ''))
     .replace(renderedFonts, (_, fonts: string) => (page ? fonts : ''))
     .replaceAll('{{nonce}}', nonce)
@@ -65,6 +68,15 @@ export function renderIndexPage(template: string, { nonce, preloads, page }: Ind
     .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(page.chosen.route.title)}</title>`)
     .replace('<div id="root"', (root) => `${publicPageBody(page)}\n    ${root}`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
+}
+
+/** The name of the tag with the keys by which the shell checks remotes. */
+export const remoteKeysMeta = 'portal-remote-keys'
+
+function keysTag(keys: ReadonlyMap<string, string>): string[] {
+  if (keys.size === 0) return []
+  const text = [...keys].map(([name, key]) => `${name}=${key}`).join(' ')
+  return [`<meta name="${remoteKeysMeta}" content="${attribute(text)}">`]
 }
 
 /** Marks the layout's preload tags in the build (packages/build/src/index-page.ts). */

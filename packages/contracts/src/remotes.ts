@@ -58,24 +58,66 @@ export const RemoteNavigation = z.object({
 })
 export type RemoteNavigation = z.infer<typeof RemoteNavigation>
 
+/**
+ * The version of what a shell gives remotes: the portal context of remote-kit, the shared packages,
+ * this file. The first number rises when a remote that was built before stops working.
+ */
+export const shellContract = '1.0'
+
+const ContractVersion = z.string().regex(/^\d{1,4}\.\d{1,4}$/)
+
+/** The shell contracts with which a build works: from the lowest, below the first too high. */
+export const ContractRange = z.object({ from: ContractVersion, below: ContractVersion })
+export type ContractRange = z.infer<typeof ContractRange>
+
+/** Whether a shell of this contract can run a build with this range. */
+export function isInRange(contract: string, { from, below }: ContractRange): boolean {
+  return compareContracts(contract, from) >= 0 && compareContracts(contract, below) < 0
+}
+
+function compareContracts(one: string, other: string): number {
+  const [major = 0, minor = 0] = one.split('.').map(Number)
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number)
+  return major - otherMajor || minor - otherMinor
+}
+
+/** From the contract that a build is made with up to the next that breaks. */
+export function rangeSince(contract: string): ContractRange {
+  return { from: contract, below: `${Number(contract.split('.')[0]) + 1}.0` }
+}
+
+/** The name of a remote, in addresses too. */
+export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
+
 /** What a remote declares about itself, without React. */
 export const RemoteDeclaration = z.object({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: RemoteName,
   routes: z.array(RemoteRoute),
   navigation: z.array(RemoteNavigation),
+  /** By default from the contract that it is built with up to the next that breaks. */
+  contract: ContractRange.optional(),
 })
 export type RemoteDeclaration = z.infer<typeof RemoteDeclaration>
 
 /**
  * An entry of /remotes.json, and the `remote.json` of a build. `entry` is the URL of the container
  * script, below /remotes/<name>/<version>/; `container` its global variable. `integrity` maps each
- * file below the version's folder to its sha384 (Subresource Integrity form).
+ * file below the version's folder to its sha384 (Subresource Integrity form). Entries from before
+ * versions were signed lack `contract`, `files` and `signature`.
  */
 export const RemoteEntry = RemoteDeclaration.extend({
   version: z.string(),
   entry: z.string(),
   container: z.string(),
   integrity: z.record(z.string(), z.string()),
+  /** SHA-256 of all hashes: browsers get those of scripts and styles alone. */
+  files: z.string().optional(),
+  /** Ed25519 in base64, over `remoteStatement`; made when it is published. */
+  signature: z.string().optional(),
+  /** Not signed: this person alone sees the version, by a link. */
+  isPreview: z.boolean().optional(),
+  /** Not signed: the version was promoted lately, so that the shell reports whether it works. */
+  isWatched: z.boolean().optional(),
 })
 export type RemoteEntry = z.infer<typeof RemoteEntry>
 

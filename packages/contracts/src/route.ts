@@ -8,7 +8,7 @@ export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * A rate limit that a route has beside the ones per address and per session. The gateway's
  * configuration says how many requests each allows, and whom it counts.
  */
-export type RouteLimit = 'join-code' | 'token' | 'login' | 'search' | 'own-data'
+export type RouteLimit = 'join-code' | 'token' | 'login' | 'search' | 'own-data' | 'remote-report'
 
 /**
  * Who may call a route of this service: anyone, anyone signed in, an operator, another service

@@ -6,6 +6,8 @@ export interface ErrorBoundaryProps {
   /** A change of this value leaves the error state: the address, usually. */
   readonly resetKey?: string
   readonly onError?: (error: unknown) => void
+  /** When somebody presses Try again. */
+  readonly onReset?: () => void
 }
 
 /** Shows the error screen when a descendant throws while rendering; Try again renders it again. */
@@ -26,7 +28,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
   private readonly reset = (): void => this.setState({ hasFailed: false })
 
+  private readonly tryAgain = (): void => {
+    this.props.onReset?.()
+    this.reset()
+  }
+
   override render(): ReactNode {
-    return this.state.hasFailed ? <ErrorScreen onReset={this.reset} /> : this.props.children
+    return this.state.hasFailed ? <ErrorScreen onReset={this.tryAgain} /> : this.props.children
   }
 }

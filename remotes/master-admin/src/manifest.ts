@@ -42,6 +42,13 @@ export const manifest = declareRemote({
       ...below,
     },
     {
+      path: '/master-admin/remotes',
+      screen: 'remotes',
+      when: ['signed-in'],
+      title: 'Remotes',
+      ...below,
+    },
+    {
       path: '/master-admin/audit',
       screen: 'platform-audit',
       when: ['signed-in'],

@@ -7,6 +7,7 @@ export const remote = defineRemote(manifest, {
   mail: () => import('./routes/mail.tsx'),
   deletions: () => import('./routes/deletions.tsx'),
   erasures: () => import('./routes/erasures.tsx'),
+  remotes: () => import('./routes/remotes.tsx'),
   audit: () => import('./routes/audit.tsx'),
   'platform-audit': () => import('./routes/platform-audit.tsx'),
 })

@@ -1,3 +1,4 @@
+import { readRemoteKeys } from '@portal/contracts/remote-statement'
 import {
   byService,
   proxiedServices,
@@ -28,6 +29,16 @@ const Limit = z
   .transform((text): RateLimit => {
     const [perMinute = 0, burst = 0] = text.split('/').map(Number)
     return { perMinute, burst }
+  })
+
+const RemoteKeys = z
+  .string()
+  .default('')
+  .transform((text, problem) => {
+    const keys = readRemoteKeys(text)
+    if (keys) return keys
+    problem.addIssue('must be as <name>=<32 bytes in base64>, with spaces between')
+    return z.NEVER
   })
 
 const Count = z.coerce.number().int().min(1)
@@ -70,6 +81,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   ACCOUNT_URL: z.string().default(''),
   SHELL_DIRECTORY: z.string().min(1),
   REMOTES_DIRECTORY: z.string().min(1),
+  /** Public keys (Ed25519) as `<name>=<base64>`, with spaces between; with any, all is signed. */
+  REMOTE_KEYS: RemoteKeys,
   /** Number of trusted reverse proxies in front, for X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   AUTH_TOKEN: z.enum(['on', 'off']).default('on'),
@@ -94,6 +107,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   RATE_SEARCH: Limit.prefault('120/60'),
   /** Exports of one's own data, each of which reads everything that is kept of a person. */
   RATE_OWN_DATA: Limit.prefault('1/3'),
+  /** Reports of a person's shells about remotes. */
+  RATE_REMOTE_REPORT: Limit.prefault('30/30'),
   /** Bytes of one organization's uploads; what is above it arrives more slowly. */
   RATE_UPLOAD_BYTES: Limit.prefault('150000000/11000000'),
   /** Of one person, in blocks of 64 KB of JSON: 128 MB. Files are streamed and do not count. */
@@ -139,6 +154,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     },
     shellDirectory: env.SHELL_DIRECTORY,
     remotesDirectory: env.REMOTES_DIRECTORY,
+    remoteKeys: env.REMOTE_KEYS,
     trustedProxies: env.TRUSTED_PROXIES,
     inFlight: {
       address: env.IN_FLIGHT_ADDRESS,
@@ -158,6 +174,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       token: env.RATE_TOKEN,
       search: env.RATE_SEARCH,
       'own-data': env.RATE_OWN_DATA,
+      'remote-report': env.RATE_REMOTE_REPORT,
       data: env.RATE_DATA,
     },
   }

@@ -1,7 +1,5 @@
-import type { RemoteEntry } from '@portal/contracts/remotes'
 import { time } from '@portal/service-kit/database/columns'
-import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 
 /** Browser sessions: the cookie's value only as a digest, the provider's tokens encrypted. */
@@ -62,20 +60,4 @@ export const signingKeys = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [index('signing_keys_purpose').on(table.purpose, table.createdAt)],
-)
-
-/** Every published version of a remote; at most one per name is current. */
-export const remoteVersions = pgTable(
-  'remote_versions',
-  {
-    name: text('name').notNull(),
-    version: text('version').notNull(),
-    entry: jsonb('entry').$type<RemoteEntry>().notNull(),
-    isCurrent: boolean('is_current').notNull(),
-    publishedAt: time('published_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.name, table.version] }),
-    uniqueIndex('remote_versions_current').on(table.name).where(sql`${table.isCurrent}`),
-  ],
 )

@@ -42,7 +42,9 @@ import { createServiceProxy } from './proxy/service-proxy.ts'
 import { UploadFlow } from './proxy/upload-flow.ts'
 import { UploadSlots } from './proxy/upload-slots.ts'
 import { Upstream } from './proxy/upstream.ts'
-import { createRegistry, type Registry } from './remotes/registry.ts'
+import { addPreviewRoutes } from './remotes/preview-routes.ts'
+import { addPublicationRoute } from './remotes/publication-route.ts'
+import { openRemotes, type RemotesPort } from './remotes/remotes-port.ts'
 import { createOwnApp } from './responses/own-app.ts'
 import { commonHeaders } from './responses/security-headers.ts'
 import { createSeal } from './secrets/seal.ts'
@@ -68,7 +70,10 @@ const drainMs = 20_000
 /** The gateway's tables are all used before a tenant is known. */
 export const migrations = {
   folder: new URL('../drizzle/', import.meta.url),
-  platformTables: ['sessions', 'auth_tokens', 'signing_keys', 'remote_versions'],
+  platformTables: [
+    ...['sessions', 'auth_tokens', 'signing_keys', 'remote_versions'],
+    ...['remote_promotions', 'remote_pins', 'remote_reports', 'remote_acts'],
+  ],
 }
 
 /** Migrates, wires and starts the gateway. Rejects when any part of it cannot start. */
@@ -78,15 +83,15 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
   const life = { name: 'gateway', urls: config.database, migrations, version, log, platformConnections: 8 }
   return startLifecycle(life, async ({ database, health: state, onStop }) => {
     const identity = await wireIdentity(config, platform, database)
-    const registry = createRegistry(database)
+    const remotes = await openRemotes(config, database)
     const ownRoutes = bindOwnRoutes({
       ...identity,
-      ...{ database, log, settings: config.settings, services: config.upstreams },
+      ...{ database, log, settings: config.settings, services: config.upstreams, remotes },
       status: {
         services: config.upstreams,
         ownEngines: { events: bus, 'sign-in': identity.provider },
-        remotes: async () => (await registry.read()).entries,
-        remotesDirectory: config.remotesDirectory,
+        remotes: async () => (await remotes.registry.read()).entries,
+        remoteStore: remotes.store,
         own: state,
       },
     })
@@ -101,12 +106,13 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
     for (const { pool } of Object.values(upstreams)) onStop(() => pool.close())
     const limits = clientLimits(config)
     const signIns = openSignIns(config)
-    const parts = { config, platform, identity, registry, upstreams, ownRoutes, limits, signIns }
+    const parts = { config, platform, identity, remotes, upstreams, ownRoutes, limits, signIns }
     const { onRequest, streams } = wireStages(parts)
     const { sessions, people, revoker, tokens } = identity
     const forgetExpired = async () => {
       await sessions.forgetExpired()
       await tokens?.forgetExpired()
+      await remotes.reports.forgetOld()
     }
     const workers = [
       startOwnEvents({ database, bus, log }),
@@ -160,7 +166,7 @@ interface StageParts {
   readonly config: GatewayConfig
   readonly platform: GatewayPlatform
   readonly identity: IdentityParts
-  readonly registry: Registry
+  readonly remotes: RemotesPort
   readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
   readonly limits: ClientLimits
   readonly signIns: SignIns
@@ -213,7 +219,7 @@ function wireStages(parts: StageParts) {
 
 /** Login, and the front ends' pages and files. */
 function siteApp(
-  { config, platform, identity, limits, registry, signIns }: StageParts,
+  { config, platform, identity, limits, remotes, signIns }: StageParts,
   headers: Readonly<Record<string, string>>,
 ) {
   const { log: logger } = platform
@@ -221,16 +227,19 @@ function siteApp(
   const { identify, sessions, people, provider, access, passports } = identity
   const app = createOwnApp(headers, logger)
   const addressOf = clientAddress(config.trustedProxies)
+  const limit = (address: string) => limits.rates.login.take(addressKey(address))
   addLoginRoutes(app, {
     ...{ ...signIns, provider, sessions, access, people, publicOrigin, logger },
-    addressOf: (c) => addressOf(c.env.incoming),
-    limit: (address) => limits.rates.login.take(addressKey(address)),
+    ...{ addressOf: (c) => addressOf(c.env.incoming), limit },
   })
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
   const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
   app.get('/api/openapi.json', (c) => c.json(description))
   const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
-  const served = { shellDirectory, remotesDirectory, registry, sites }
-  addPageRoutes(app, { ...served, identify, settings, publicOrigin })
+  const { registry, previews, store } = remotes
+  addPreviewRoutes(app, { identify, previews, publicOrigin })
+  addPublicationRoute(app, { store, publicOrigin, limit: (c) => limit(addressOf(c.env.incoming)) })
+  const served = { shellDirectory, remotesDirectory, registry, sites, previews }
+  addPageRoutes(app, { ...served, identify, settings, publicOrigin, remoteKeys: config.remoteKeys })
   return app
 }

@@ -34,9 +34,19 @@ function federationOf(...responses: (() => Promise<unknown>)[]) {
   return { federation, calls }
 }
 
-function loaderOf(responses: (() => Promise<unknown>)[], latest: RemoteEntry | null = null) {
+const accept = async () => undefined
+
+function loaderOf(
+  responses: (() => Promise<unknown>)[],
+  latest: RemoteEntry | null = null,
+  verify: (entry: RemoteEntry) => Promise<void> = accept,
+) {
   const { federation, calls } = federationOf(...responses)
-  const loader = createRemoteLoader(federation, { refresh: async () => (latest ? [latest] : []) })
+  const loader = createRemoteLoader({
+    federation,
+    registry: { refresh: async () => (latest ? [latest] : []) },
+    verify,
+  })
   return { loader, calls }
 }
 
@@ -74,6 +84,20 @@ describe('loading a screen of a remote', () => {
     const { loader, calls } = loaderOf([fail('404'), async () => remote], entry('documents', '2'))
     expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
     expect(calls.registered).toEqual(['documents@1', 'documents@2'])
+  })
+
+  it('never registers what is not signed, and takes what the registry has instead', async () => {
+    const verify = async ({ version }: RemoteEntry) => {
+      if (version === '1') throw new Error('not signed')
+    }
+    const tampered = loaderOf([async () => remote], entry('documents'), verify)
+    expect(await after(10, tampered.loader.load(entry('documents'), 'library'))).toMatchObject({
+      reason: 'failed',
+    })
+    expect(tampered.calls).toMatchObject({ registered: [], loads: 0 })
+    const mended = loaderOf([async () => remote], entry('documents', '2'), verify)
+    expect(await after(10, mended.loader.load(entry('documents'), 'library'))).toEqual({ Screen })
+    expect(mended.calls.registered).toEqual(['documents@2'])
   })
 
   it('gives up after two quick failures, well before the budget', async () => {
@@ -147,7 +171,11 @@ describe('loading a screen of a remote', () => {
       ...federation,
       load: (wanted) => (wanted.name === 'chat' ? never : federation.load(wanted)),
     }
-    const loader = createRemoteLoader(mixed, { refresh: async () => [] })
+    const loader = createRemoteLoader({
+      federation: mixed,
+      registry: { refresh: async () => [] },
+      verify: accept,
+    })
     const hanging = loader.load(entry('chat'), 'library')
     expect(await after(0, loader.load(entry('documents'), 'library'))).toEqual({ Screen })
     expect(await after(4000, hanging)).toMatchObject({ remote: 'chat', reason: 'slow' })

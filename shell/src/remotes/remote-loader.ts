@@ -2,6 +2,7 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Remote, ScreenModule } from '@portal/remote-kit/define-remote'
 import type { Federation } from './federation.ts'
 import type { Registry } from './registry.ts'
+import type { VerifyEntry } from './verify-entry.ts'
 
 /** Time for both attempts together; a fallback is readable within 5 s (reliability R11). */
 export const loadBudgetMs = 4000
@@ -22,11 +23,18 @@ export class RemoteUnavailable extends Error {
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>
 
+interface RemoteLoaderParts {
+  readonly federation: Federation
+  readonly registry: Pick<Registry, 'refresh'>
+  /** Nothing of an entry runs that it rejects. */
+  readonly verify: VerifyEntry
+}
+
 /**
  * Builds a loader. `loadRemote` never times out, so one timer of 4 s covers both attempts; the
  * second is made only after a quick failure, with the latest registry entry.
  */
-export function createRemoteLoader(federation: Federation, registry: Pick<Registry, 'refresh'>) {
+export function createRemoteLoader({ federation, registry, verify }: RemoteLoaderParts) {
   const registered = new Map<string, RemoteEntry>()
   const failed = new Set<string>()
 
@@ -35,6 +43,7 @@ export function createRemoteLoader(federation: Federation, registry: Pick<Regist
     if (isAgain) federation.freshen(entry)
     // A loaded container stays: two versions of one remote would mix their chunks.
     if (!federation.isLoaded(entry) && (isAgain || registered.get(entry.name)?.version !== entry.version)) {
+      await verify(entry)
       registered.set(entry.name, entry)
       federation.register(entry)
     }

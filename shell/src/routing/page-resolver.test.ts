@@ -29,6 +29,7 @@ function resolver(
   options: Partial<PageResolverOptions> & { known?: Session | null; reading?: Promise<Session> } = {},
 ) {
   const reloads: string[] = []
+  const failures: string[] = []
   const state = { known: options.known ?? null }
   const reading = (options.reading ?? never).then((session) => {
     state.known = session
@@ -43,13 +44,14 @@ function resolver(
     },
     registry: { read: async () => [entry], refresh: async () => [{ ...entry, version: '2' }] },
     loader: { load: async () => ({ Screen }), runningVersion: () => null },
+    reporter: { shown: () => undefined, failed: (remote) => void failures.push(remote.version) },
     loadChrome: async () => FixedChrome,
     expectsSession: () => false,
     reloadOnce: (reason) => void reloads.push(reason),
     log: () => undefined,
     ...options,
   })
-  return { resolve, reloads }
+  return { resolve, reloads, failures }
 }
 
 describe('decision 10: while the session is not read', () => {

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import type { ChromeProps } from '../layout/chrome-props.ts'
 import type { Registry } from '../remotes/registry.ts'
 import { type RemoteLoader, RemoteUnavailable } from '../remotes/remote-loader.ts'
+import type { RemoteReporter } from '../remotes/report-remote.ts'
 import type { SessionSource } from '../session/session-source.ts'
 import { visitorSession } from '../session/visitor-session.ts'
 import { type RouteResolution, resolveRoute } from './resolve-route.ts'
@@ -31,6 +32,7 @@ export interface PageResolverOptions {
   readonly session: SessionSource
   readonly registry: Registry
   readonly loader: RemoteLoader
+  readonly reporter: RemoteReporter
   readonly loadChrome: () => Promise<Chrome>
   /** Whether a session may exist that is not read yet: a hint cookie or a stored token. */
   readonly expectsSession: () => boolean
@@ -76,6 +78,8 @@ async function loadContent(options: PageResolverOptions, resolution: RouteResolu
     const failure =
       error instanceof RemoteUnavailable ? error : new RemoteUnavailable(chosen.remote.name, 'failed', error)
     options.log(failure, failure.cause)
+    const kind = failure.reason === 'slow' ? 'slow' : 'load'
+    options.reporter.failed(chosen.remote, { kind, error: failure.cause })
     recoverFromDeploy(options, chosen)
     return { kind: 'unavailable', chosen, failure }
   }

@@ -31,6 +31,7 @@ function show(content: PageContent, session: Session, chrome: ResolvedPage['chro
   const page: ResolvedPage = { path: '/somewhere', session, remotes: declaredRemotes, content, chrome }
   const shell = {
     ...{ client, queries, session: createSessionSource(client, queries), registry: createRegistry(client) },
+    reporter: { shown: () => undefined, failed: () => undefined },
     connection: createConnection({
       events: window,
       probe: async () => undefined,

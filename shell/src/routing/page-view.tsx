@@ -1,15 +1,16 @@
+import type { RemoteEntry } from '@portal/contracts/remotes'
 import { Link } from '@portal/remote-kit/link'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
 import { reloadOnce } from '../remotes/stale-code.ts'
 import { logOut } from '../session/logout.ts'
-import { useShell } from '../shell-context.ts'
+import { type Shell, useShell } from '../shell-context.ts'
 import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { ParamsContext } from './portal-router.tsx'
 
@@ -45,18 +46,23 @@ export function screenKey(content: PageContent): string {
 }
 
 function Content({ content }: { readonly content: PageContent }) {
-  const { registry } = useShell()
+  const { registry, reporter } = useShell()
   const { key } = useLocation()
   const revalidator = useRevalidator()
   switch (content.kind) {
     case 'screen': {
       const { Screen, chosen } = content
       return (
-        <ErrorBoundary resetKey={key} onError={onScreenError}>
+        <ErrorBoundary
+          resetKey={key}
+          onError={(error) => onScreenError(error, chosen.remote, reporter)}
+          onReset={() => reloadIfReplaced(chosen.remote, registry)}
+        >
           <Suspense fallback={<ScreenSkeleton />}>
             <ParamsContext value={chosen.params}>
               <div data-app={chosen.remote.name} style={{ display: 'contents' }}>
                 <Screen key={screenKey(content)} />
+                <ShownReport remote={chosen.remote} />
               </div>
             </ParamsContext>
           </Suspense>
@@ -79,9 +85,28 @@ function Content({ content }: { readonly content: PageContent }) {
   }
 }
 
+/** A version that failed may have been rolled back: the page still holds its code. */
+function reloadIfReplaced({ name, version }: RemoteEntry, registry: Shell['registry']): void {
+  registry.refresh().then(
+    (entries) => {
+      const present = entries.find((entry) => entry.name === name)
+      if (present && present.version !== version) reloadOnce(`${name}@${present.version}`)
+    },
+    (error: unknown) => console.error('The registry could not be read', error),
+  )
+}
+
+/** Mounted with the screen, so that a screen that throws is not reported as shown. */
+function ShownReport({ remote }: { readonly remote: RemoteEntry }) {
+  const { reporter } = useShell()
+  useEffect(() => reporter.shown(remote), [remote, reporter])
+  return null
+}
+
 /** A chunk of a screen is gone: the page may be older than a deploy. */
-function onScreenError(error: unknown): void {
+function onScreenError(error: unknown, remote: RemoteEntry, reporter: Shell['reporter']): void {
   console.error('A screen failed', error)
+  reporter.failed(remote, { kind: 'render', error })
   if (error instanceof Error && error.name === 'ChunkLoadError') reloadOnce(error.message)
 }
 

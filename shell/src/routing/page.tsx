@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { storedToken } from '../boot/auth-token.ts'
 import { ConnectionNotice } from '../pages/connection-notice.tsx'
+import { PreviewNotice } from '../pages/preview-notice.tsx'
 import { removeRenderedPage } from '../pages/rendered-page.ts'
 import { logOut } from '../session/logout.ts'
 import { useShell } from '../shell-context.ts'
@@ -48,6 +49,7 @@ export function Page() {
         />
         <PageView page={page} />
         <ConnectionNotice />
+        <PreviewNotice remotes={page.remotes} />
         <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>

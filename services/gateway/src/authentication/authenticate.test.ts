@@ -37,6 +37,7 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
           login: once,
           search: once,
           'own-data': once,
+          'remote-report': once,
           data: often,
         },
         inFlight: { address: 9, person: 9, session: 9 },

@@ -94,6 +94,7 @@ const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>>
   login: ['address'],
   search: ['person'],
   'own-data': ['person'],
+  'remote-report': ['person'],
 }
 
 /**

@@ -11,7 +11,10 @@ import type { Context } from 'hono'
 import type { Identify } from '../authentication/authenticate.ts'
 import { cookieNames } from '../authentication/cookies.ts'
 import { presentSession } from '../authentication/present-session.ts'
+import { type Audience, everybody } from '../remotes/choose-version.ts'
+import { hasPreviews, type Previews } from '../remotes/previews.ts'
 import type { Registry } from '../remotes/registry.ts'
+import type { RemoteKeys } from '../remotes/signatures.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 import { pagePolicies, workerPolicy } from '../responses/security-headers.ts'
 import { pathOf } from '../responses/send-error.ts'
@@ -27,6 +30,8 @@ export interface PageOptions {
   readonly settings: PortalSettings
   readonly publicOrigin: string
   readonly sites: RenderedSites
+  readonly previews: Previews
+  readonly remoteKeys: RemoteKeys
 }
 
 /** Build files whose names carry a digest of their content. */
@@ -38,13 +43,16 @@ const workerScript = /\.worker\.[\w.-]*m?js$/
 /** Serves the remotes' registry and files, the shell's files, and the shell's page for the rest. */
 export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   app.get('/remotes.json', async (c) => {
-    const { bodies, etag } = await options.registry.read()
-    c.header('cache-control', 'no-cache')
-    if (isUnchanged(c, etag)) return c.body(null, 304)
+    const { bodies, etag } = await options.registry.read(await audienceOf(c, options))
+    // Pins, previews and promotions: the list depends on who asks.
+    c.header('cache-control', 'private, no-cache')
+    const isKnown = isUnchanged(c, etag)
+    c.header('vary', 'Accept-Encoding, Cookie, Authorization')
+    if (isKnown) return c.body(null, 304)
     c.header('content-type', 'application/json; charset=utf-8')
     const [encoding = 'identity'] = acceptedEncodings(c)
     if (encoding !== 'identity') c.header('content-encoding', encoding)
-    return c.body(bodies[encoding])
+    return c.body((await bodies())[encoding])
   })
   app.get('/sitemap.xml', async (c) => {
     const { entries } = await options.registry.read()
@@ -76,7 +84,7 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
 }
 
 async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Promise<Response> {
-  const { entries } = await options.registry.read()
+  const { entries } = await options.registry.read(await audienceOf(c, options))
   const file = /^\/[\w-]+\.html$/.test(path) ? path.slice(1) : 'index.html'
   const template = await readFile(join(options.shellDirectory, file), 'utf8').catch(() => null)
   if (template === null) throw file === 'index.html' ? notBuilt() : notFound()
@@ -92,8 +100,18 @@ async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Pro
   const isVisitor = session?.audiences.includes('anonymous') === true
   const rendered = likely && isVisitor && !expectsPerson(c) ? await publicPage(likely, options) : null
   const isKnown = !isShell || path === '/' || isKnownPath(entries, path)
-  const html = renderIndexPage(template, { nonce, preloads, page: rendered })
+  const html = renderIndexPage(template, { nonce, preloads, page: rendered, remoteKeys: options.remoteKeys })
   return rendered ? sendCompressed(c, html) : c.html(html, isKnown ? 200 : 404)
+}
+
+/** For whom versions are chosen. Only where that matters is it found out who asks. */
+async function audienceOf(c: Context<OwnEnv>, options: PageOptions): Promise<Audience> {
+  const { headers } = c.env.incoming
+  if (!hasPreviews(headers) && (await options.registry.isUniform())) return everybody
+  const principal = await options.identify(headers).catch(() => null)
+  if (!principal) return everybody
+  const { personId, organization } = principal.person.identity
+  return { organizationId: organization?.id ?? null, previews: options.previews.of(headers, personId) }
 }
 
 /** Decision 10: who was signed in gets no landing page that another page then replaces. */

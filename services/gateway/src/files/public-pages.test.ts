@@ -5,7 +5,7 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FixedService, json, startFixedService } from '../../test/fixed-service.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
-import { remoteVersions } from '../schema.ts'
+import { remoteVersions } from '../remotes/tables.ts'
 
 const template = `<!doctype html><html lang="en"><head><title>Portal</title><!--preloads-->
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head>

@@ -15,6 +15,7 @@ export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rate
       'join-code': new RateLimiter(rateLimits['join-code']),
       token: new RateLimiter(rateLimits.token),
       login: new RateLimiter(rateLimits.login),
+      'remote-report': new RateLimiter(rateLimits['remote-report']),
       search: new RateLimiter(rateLimits.search),
       'own-data': new RateLimiter(rateLimits['own-data']),
       data: new RateLimiter(rateLimits.data),

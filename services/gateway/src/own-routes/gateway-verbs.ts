@@ -18,11 +18,12 @@ import { type CredentialRevoker, isRevoked } from '../authentication/credential-
 import { presentSession } from '../authentication/present-session.ts'
 import type { Session } from '../authentication/session-store.ts'
 import { exportOwnData, type OwnDataPorts } from '../own-data/export-own-data.ts'
+import { type RemoteVerbPorts, remoteVerbs } from '../remotes/remote-verbs.ts'
 import type { SigningKeys } from '../secrets/signing-keys.ts'
 import { createStatusReader, type StatusSources } from '../status/read-status.ts'
 
 /** What the gateway's own routes depend on. */
-export interface GatewayPorts extends OwnDataPorts {
+export interface GatewayPorts extends OwnDataPorts, RemoteVerbPorts {
   readonly revoker: CredentialRevoker
   readonly settings: PortalSettings
   readonly readStatus: () => Promise<PortalStatus>
@@ -84,6 +85,7 @@ export const gatewayVerbs = {
   endOtherSessions,
   exportOwnData,
   readStatus,
+  ...remoteVerbs,
 }
 
 interface OwnRoutesOptions extends Omit<GatewayPorts, 'readStatus'> {

@@ -1,79 +1,38 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuildRemote, openWorkshop } from '../../test/built-remote.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
-import { publishRemote, type RemoteStore, rollBackRemote } from './publish-remote.ts'
-import { integrityOf } from './remote-build.ts'
+import { promoteRemote, rollBackRemote } from './promotions.ts'
+import { publishRemote as publish } from './publish-remote.ts'
+import type { RemoteStore } from './remote-store.ts'
 import { runRemotesCommand } from './remotes-command.ts'
 
 let portal: GatewayUnderTest
 let store: RemoteStore
-let workshop: string
+let workshop: Awaited<ReturnType<typeof openWorkshop>>
+let build: BuildRemote
 
 beforeAll(async () => {
   portal = await startGatewayUnderTest()
-  store = { database: portal.database, directory: portal.remotesDirectory }
-  workshop = await mkdtemp(join(tmpdir(), 'portal-builds-'))
+  store = { database: portal.database, directory: portal.remotesDirectory, keys: new Map(), contract: '1.0' }
+  workshop = await openWorkshop()
+  build = workshop.build
 })
 afterAll(async () => {
   await portal[Symbol.asyncDispose]()
-  await rm(workshop, { recursive: true, force: true })
+  await workshop[Symbol.asyncDispose]()
 })
 
-interface Build {
-  readonly folder: string
-  readonly entry: RemoteEntry
-}
+const author = { by: 'command', who: 'test', why: 'A test' } as const
 
-/** A build as packages/build leaves one: two scripts, a compressed twin, a description. */
-async function build(
-  name: string,
-  text: string,
-  change: (entry: RemoteEntry) => unknown = (entry) => entry,
-): Promise<Build> {
-  const folder = join(workshop, randomBytes(4).toString('hex'))
-  const version = randomBytes(6).toString('hex')
-  const files = {
-    'remote-entry.js': `window.${name}='${text}'`,
-    'assets/screen.0123456789.js': 'screen()'.repeat(200),
-    'assets/pdf.worker.min.0123456789.mjs': 'work()',
-    'fonts/serif.pfb': 'serif',
-  }
-  const integrity: Record<string, string> = {}
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await writeFile(join(folder, file), content)
-    integrity[file] = await integrityOf(join(folder, file))
-  }
-  await writeFile(
-    join(folder, 'assets/screen.0123456789.js.br'),
-    brotliCompressSync(files['assets/screen.0123456789.js']),
-  )
-  const entry: RemoteEntry = {
-    name,
-    version,
-    entry: `/remotes/${name}/${version}/remote-entry.js`,
-    container: `portal_${name}`,
-    integrity,
-    navigation: [],
-    routes: [
-      {
-        path: `/${name}/:id`,
-        screen: 'main',
-        when: ['always'],
-        title: 'A screen',
-        layout: 'bare',
-        preload: ['remote-entry.js', 'assets/screen.0123456789.js'],
-      },
-    ],
-  }
-  await writeFile(join(folder, 'remote.json'), JSON.stringify(change(entry)))
-  return { folder, entry }
+/** Publishes a build and shows it to everybody. */
+async function publishRemote(to: RemoteStore, name: string, folder: string): Promise<void> {
+  const { version } = await publish(to, { name, folder, author })
+  await promoteRemote(to, { name, version, percent: 100, threshold: 20 }, author)
 }
 
 async function listed(name: string): Promise<RemoteEntry | undefined> {
@@ -92,7 +51,7 @@ it('a published version replaces the one before for everybody, files included, w
   await eventually(async () => expect((await listed('chat'))?.version).toBe(second.entry.version))
   expect(await (await fetch(`${portal.origin}${second.entry.entry}`)).text()).toContain('two')
   expect(await (await fetch(`${portal.origin}${first.entry.entry}`)).text()).toContain('one')
-  await rollBackRemote(store, 'chat', first.entry.version)
+  await rollBackRemote(store, { name: 'chat', version: first.entry.version }, author)
   await eventually(async () => expect((await listed('chat'))?.version).toBe(first.entry.version))
 })
 
@@ -139,10 +98,11 @@ it('an address of a screen is a page whatever its parameter looks like: a signed
 it('publishing the same build twice changes nothing; the list shows what is current', async () => {
   const { folder, entry } = await build('marketing', 'x')
   await publishRemote(store, 'marketing', folder)
-  expect(await runRemotesCommand(store, ['publish', 'marketing', folder])).toBe(
-    `marketing ${entry.version} is published.`,
-  )
-  expect(await runRemotesCommand(store, ['list'])).toContain(`* marketing ${entry.version}`)
+  const target = { store, signingKey: null, who: 'test', previews: null, publicOrigin: portal.origin }
+  const again = { words: ['publish', 'marketing', folder], values: {} }
+  expect(await runRemotesCommand(target, again)).toContain(`marketing ${entry.version} is published.`)
+  const list = await runRemotesCommand(target, { words: ['list'], values: {} })
+  expect(list).toMatch(new RegExp(`\\* marketing ${entry.version} \\S+ for everybody`))
 })
 
 it('status names every remote, and one whose entry file is gone is unavailable', async () => {
@@ -179,10 +139,32 @@ it.each([
     'missing',
   ],
   ['with an incomplete description', () => ({ name: 'bad' }), 'not complete'],
+  [
+    'from before there was a contract',
+    ({ contract: _contract, ...entry }: RemoteEntry) => entry,
+    'does not say for which shells it is',
+  ],
+  [
+    'for an older shell',
+    (entry: RemoteEntry) => ({ ...entry, contract: { from: '0.3', below: '1.0' } }),
+    "this portal's shell has 1.0",
+  ],
+  [
+    'for a newer shell',
+    (entry: RemoteEntry) => ({ ...entry, contract: { from: '1.1', below: '2.0' } }),
+    'for shells with contract 1.1',
+  ],
+  ['with another sum of its hashes', (entry: RemoteEntry) => ({ ...entry, files: '0' }), 'sum of the hashes'],
 ])('a build %s is refused and nothing changes', async (_, change, reason) => {
   const { folder } = await build('bad', 'x', change)
   await expect(publishRemote(store, 'bad', folder)).rejects.toThrow(reason)
   expect(await listed('bad')).toBeUndefined()
+})
+
+it('a compressed twin that unpacks to something else is refused', async () => {
+  const { folder } = await build('bad', 'x')
+  await writeFile(join(folder, 'assets/screen.0123456789.js.br'), brotliCompressSync('evil()'))
+  await expect(publishRemote(store, 'bad', folder)).rejects.toThrow('screen.0123456789.js.br is not the file')
 })
 
 it('a build with a file nobody described, or with a link, is refused', async () => {

@@ -1,50 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { remoteStatement } from '@portal/contracts/remote-statement'
 import type { RemoteEntry } from '@portal/contracts/remotes'
-import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import type { Database } from '@portal/service-kit/database/open-database'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { remoteVersions } from '../schema.ts'
+import { and, desc, eq } from 'drizzle-orm'
 import { InvalidBuild, type RemoteBuild, readRemoteBuild } from './remote-build.ts'
+import {
+  type Author,
+  lockRemote,
+  RefusedRemote,
+  type RemoteStore,
+  reasonAgainst,
+  recordAct,
+} from './remote-store.ts'
+import { remoteVersions } from './tables.ts'
 
-/** Published remotes: files in a directory, entries in the gateway's database. */
-export interface RemoteStore {
-  readonly database: Database
-  readonly directory: string
+/** A build that somebody publishes. */
+export interface Publication {
+  readonly name: string
+  /** With the build's files and its `remote.json`. */
+  readonly folder: string
+  /** Adds the signature; by default the description's own counts, if it has one. */
+  readonly sign?: (entry: RemoteEntry) => RemoteEntry
+  readonly author: Author
 }
 
 /**
- * Publishes a build as the current version of a remote: checks it, copies its files to
- * `<name>/<version>/`, then replaces the entry. Browsers load it with their next page, without a
- * build of the shell. Publishing the same build again changes nothing. Throws InvalidBuild.
+ * Publishes a build as a version of a remote that nobody sees before it is promoted, pinned or
+ * previewed: checks it, copies its files to `<name>/<version>/`, and adds its entry. Publishing the
+ * same build again changes nothing. Throws InvalidBuild and RefusedRemote.
  */
-export async function publishRemote(store: RemoteStore, name: string, folder: string): Promise<RemoteEntry> {
+export async function publishRemote(store: RemoteStore, publication: Publication): Promise<RemoteEntry> {
+  const { name, folder, author, sign = (entry) => entry } = publication
   const build = await readRemoteBuild(name, folder)
-  await copyBuild(build, join(store.directory, name, build.entry.version))
-  await store.database.platformTx((db) => makeCurrent(db, build.entry))
-  return build.entry
-}
-
-/** Makes an earlier version current again. Throws InvalidBuild if it was never published. */
-export async function rollBackRemote(
-  store: RemoteStore,
-  name: string,
-  version: string,
-): Promise<RemoteEntry> {
-  return store.database.platformTx(async (db) => {
-    const [row] = await db
+  const entry = sign(build.entry)
+  if (!entry.contract || entry.files === undefined) {
+    throw new InvalidBuild(
+      `${name} ${entry.version} does not say for which shells it is: it was built with packages from before there was a contract. Build it again with the packages of this portal.`,
+    )
+  }
+  const reason = reasonAgainst(entry, store)
+  if (reason !== null) throw new RefusedRemote(reason)
+  await copyBuild(build, join(store.directory, name, entry.version))
+  await store.database.platformTx(async (db) => {
+    await lockRemote(db, name)
+    const [known] = await db
       .select({ entry: remoteVersions.entry })
       .from(remoteVersions)
-      .where(and(eq(remoteVersions.name, name), eq(remoteVersions.version, version)))
-    if (!row) throw new InvalidBuild(`Version ${version} of '${name}' was never published.`)
-    await makeCurrent(db, row.entry)
-    return row.entry
+      .where(and(eq(remoteVersions.name, name), eq(remoteVersions.version, entry.version)))
+    if (known && remoteStatement(known.entry) !== remoteStatement(entry))
+      throw new RefusedRemote(`${name} ${entry.version} was published with other content: versions stay.`)
+    if (known && known.entry.signature === entry.signature) return
+    await db
+      .insert(remoteVersions)
+      .values({ name, version: entry.version, entry, isCurrent: false, publishedAt: new Date() })
+      .onConflictDoUpdate({ target: [remoteVersions.name, remoteVersions.version], set: { entry } })
+    await recordAct(db, author, { name, act: 'publish', version: entry.version })
   })
+  return entry
 }
 
 /** The published versions of all remotes, the latest first. */
-export function listRemoteVersions({ database }: RemoteStore) {
+export function listRemoteVersions({ database }: Pick<RemoteStore, 'database'>) {
   return database.platformTx((db) =>
     db.select().from(remoteVersions).orderBy(remoteVersions.name, desc(remoteVersions.publishedAt)),
   )
@@ -67,20 +84,4 @@ async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-}
-
-async function makeCurrent(db: TransactionHandle, entry: RemoteEntry): Promise<void> {
-  const { name, version } = entry
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`remote ${name}`}))`)
-  await db
-    .update(remoteVersions)
-    .set({ isCurrent: false })
-    .where(and(eq(remoteVersions.name, name), eq(remoteVersions.isCurrent, true)))
-  await db
-    .insert(remoteVersions)
-    .values({ name, version, entry, isCurrent: true, publishedAt: new Date() })
-    .onConflictDoUpdate({
-      target: [remoteVersions.name, remoteVersions.version],
-      set: { isCurrent: true, entry },
-    })
 }

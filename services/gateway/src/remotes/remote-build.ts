@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { sortedJson } from '@portal/contracts/remote-statement'
 import { RemoteEntry } from '@portal/contracts/remotes'
 
 /** A build that may be published: its entry and every file to copy, by path below its folder. */
@@ -20,8 +23,9 @@ const variant = /\.(br|gz)$/
 
 /**
  * Reads a finished build and checks it: the description is complete and names this remote, its
- * hashes (Subresource Integrity, sha384) match the files, there is no file without a hash, no link,
- * and every preloaded file exists. Throws {@link InvalidBuild}.
+ * hashes (Subresource Integrity, sha384) match the files and what their compressed twins unpack to,
+ * there is no file without a hash, no link, and every preloaded file exists. Throws
+ * {@link InvalidBuild}.
  */
 export async function readRemoteBuild(name: string, folder: string): Promise<RemoteBuild> {
   const entry = await readEntry(folder)
@@ -32,6 +36,8 @@ export async function readRemoteBuild(name: string, folder: string): Promise<Rem
   const files = (await filesBelow(folder)).filter((file) => file !== description)
   await checkHashes(folder, entry, files)
   checkPreloads(entry)
+  if (entry.files !== undefined && entry.files !== hash('sha256', sortedJson(entry.integrity), 'hex'))
+    throw new InvalidBuild('The sum of the hashes is not that of the files.')
   return { folder, entry, files }
 }
 
@@ -65,10 +71,11 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function checkHashes(folder: string, entry: RemoteEntry, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    if (isVariant(file, entry)) continue
-    const wanted = entry.integrity[file]
+    const original = originalOf(file, entry)
+    if (original === description) continue
+    const wanted = entry.integrity[original]
     if (wanted === undefined) throw new InvalidBuild(`${file} has no hash in ${description}.`)
-    if (wanted !== (await integrityOf(join(folder, file)))) {
+    if (wanted !== (await integrityOf(join(folder, file), file === original ? null : file.slice(-3)))) {
       throw new InvalidBuild(`${file} is not the file that was built: its hash differs.`)
     }
   }
@@ -77,17 +84,22 @@ async function checkHashes(folder: string, entry: RemoteEntry, files: readonly s
   if (missing !== undefined) throw new InvalidBuild(`${missing} is described, but missing.`)
 }
 
-/** A compressed form of a described file: browsers check the decompressed bytes. */
-function isVariant(file: string, entry: RemoteEntry): boolean {
+/** The file that a compressed twin unpacks to; any other file itself. */
+function originalOf(file: string, entry: RemoteEntry): string {
   const original = file.replace(variant, '')
-  return variant.test(file) && (original === description || entry.integrity[original] !== undefined)
+  const isTwin = original === description || entry.integrity[original] !== undefined
+  return variant.test(file) && isTwin && entry.integrity[file] === undefined ? original : file
 }
 
-/** Subresource Integrity of a file: `sha384-<base64>` (https://www.w3.org/TR/SRI/). */
-export async function integrityOf(path: string): Promise<string> {
-  return `sha384-${createHash('sha384')
-    .update(await readFile(path))
-    .digest('base64')}`
+/**
+ * Subresource Integrity of a file, unpacked if it is a twin: `sha384-<base64>`
+ * (https://www.w3.org/TR/SRI/). Of a twin that does not unpack it is that of nothing.
+ */
+export async function integrityOf(path: string, twin: string | null = null): Promise<string> {
+  const content = await readFile(path)
+  const unpack = twin === '.br' ? promisify(brotliDecompress) : promisify(gunzip)
+  const plain = twin === null ? content : await unpack(content).catch(() => '')
+  return `sha384-${createHash('sha384').update(plain).digest('base64')}`
 }
 
 function checkPreloads(entry: RemoteEntry): void {

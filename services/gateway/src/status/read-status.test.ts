@@ -27,7 +27,7 @@ function statusOf(services: Record<string, string>, ownEngines: object = {}) {
     services,
     ownEngines,
     remotes: () => Promise.resolve([]),
-    remotesDirectory: '/nowhere',
+    remoteStore: { directory: '/nowhere', keys: new Map(), contract: '1.0' },
     own: { version: '1', check: works.check },
   })
 }

@@ -4,6 +4,7 @@ import { engineStates } from '@portal/service-kit/http/health'
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
 import { pathInside } from '../files/send-file.ts'
+import { type RemoteStore, reasonAgainst } from '../remotes/remote-store.ts'
 
 /** Where the states of the portal's parts come from. */
 export interface StatusSources {
@@ -12,7 +13,7 @@ export interface StatusSources {
   /** Engines that the gateway uses itself, by name. */
   readonly ownEngines: object
   readonly remotes: () => Promise<readonly RemoteEntry[]>
-  readonly remotesDirectory: string
+  readonly remoteStore: Pick<RemoteStore, 'directory' | 'keys' | 'contract'>
   readonly own: { readonly version: string; check(): Promise<void> }
 }
 
@@ -85,13 +86,15 @@ async function readiness(url: string): Promise<string | null> {
 }
 
 /** None without the registry: the gateway itself is then reported as not ready. */
-async function remoteParts({ remotes, remotesDirectory }: StatusSources): Promise<Promise<StatusPart>[]> {
+async function remoteParts({ remotes, remoteStore }: StatusSources): Promise<Promise<StatusPart>[]> {
   const entries = await remotes().catch(() => [])
-  return entries.map(({ name, version, entry }) =>
-    probe({ name, kind: 'remote' }, async () => {
-      const file = await pathInside(remotesDirectory, entry.replace(/^\/remotes\//, ''))
+  return entries.map((remote) =>
+    probe({ name: remote.name, kind: 'remote' }, async () => {
+      const file = await pathInside(remoteStore.directory, remote.entry.replace(/^\/remotes\//, ''))
       if (!file) throw new NotReady('Its entry file is missing.')
-      return version
+      const reason = reasonAgainst(remote, remoteStore)
+      if (reason !== null) throw new NotReady(reason)
+      return remote.version
     }),
   )
 }

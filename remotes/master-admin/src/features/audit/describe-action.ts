@@ -79,6 +79,7 @@ const predicates: Readonly<Record<string, string>> = {
   'session.started': 'logged in',
   'synonyms.changed': 'changed the synonyms',
   'token.minted': 'made an access token',
+  'remote.changed': 'changed which version of a remote is shown',
   'token.revoked': 'revoked an access token',
   'verified-answer.created': 'verified an answer',
   'verified-answer.expired': 'let a verified answer expire',

@@ -17,6 +17,7 @@ const pages = [
   { to: '/master-admin/mail', label: 'Sent mail' },
   { to: '/master-admin/deletions', label: 'Deletions' },
   { to: '/master-admin/erasures', label: 'Erasures' },
+  { to: '/master-admin/remotes', label: 'Remotes' },
   { to: '/master-admin/audit', label: 'Audit trail' },
 ] as const
 

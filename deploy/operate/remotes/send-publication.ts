@@ -1,0 +1,51 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import {
+  orderPublication,
+  PublicationOrder,
+  publicationPath,
+} from '@portal/gateway-service/remotes/publication-token'
+import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
+import { signEntry } from '@portal/gateway-service/remotes/signatures'
+import type { Operation } from '../operate.ts'
+
+/**
+ * Publishes a build at a portal elsewhere, over HTTP, with a key whose public half that portal has
+ * in REMOTE_KEYS. Resolves to what to print; throws the portal's sentence.
+ */
+export async function sendPublication({ words, values, environment }: Operation): Promise<string> {
+  const [, name = '', folder = ''] = words
+  const keyFile = values['key'] ?? environment.REMOTE_SIGNING_KEY
+  if (keyFile === undefined)
+    throw new Error('Name the file of the private key: --key <file>, or REMOTE_SIGNING_KEY.')
+  const key = createPrivateKey(await readFile(keyFile))
+  const build = await readRemoteBuild(name, resolve(folder))
+  const files: Record<string, string> = {}
+  for (const file of build.files) files[file] = (await readFile(join(build.folder, file))).toString('base64')
+  const signed = JSON.stringify(signEntry(build.entry, key))
+  files['remote.json'] = Buffer.from(signed).toString('base64')
+  const body = await promisify(gzip)(JSON.stringify({ name, files }))
+  const order = PublicationOrder.parse({
+    why: values['why'] ?? 'Published by the command.',
+    percent: values['percent'] && Number(values['percent']),
+    threshold: values['threshold'] && Number(values['threshold']),
+  })
+  const address = new URL(values['portal'] ?? '')
+  const audience = environment.PUBLIC_ORIGIN ?? address.origin
+  const token = await orderPublication(order, { body, audience }, key)
+  const response = await fetch(new URL(publicationPath, address), {
+    method: 'POST',
+    headers: { authorization: `Portal ${token}`, 'content-type': 'application/gzip' },
+    body: new Uint8Array(body),
+  })
+  const answer = (await response.json().catch(() => ({}))) as { version?: string; message?: string }
+  if (!response.ok) throw new Error(answer.message ?? `The portal responds with ${response.status}.`)
+  const shown =
+    order.percent === undefined
+      ? 'published; nobody sees it yet'
+      : `shown to ${order.percent} % of organizations`
+  return `${name} ${answer.version} is ${shown}.`
+}

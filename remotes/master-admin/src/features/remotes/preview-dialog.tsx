@@ -1,0 +1,77 @@
+import { type PreviewLink, remotesApi } from '@portal/contracts/remote-releases'
+import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useSession } from '@portal/remote-kit/session'
+import { CopyButton } from '@portal/ui/copy-button'
+import { Dialog } from '@portal/ui/dialog'
+import { FormDialog } from '@portal/ui/form-dialog'
+import { RelativeTime } from '@portal/ui/relative-time'
+import { Select } from '@portal/ui/select'
+import { TextField } from '@portal/ui/text-field'
+import { useId, useState } from 'react'
+import { useUsers } from '../page/queries.ts'
+import { remoteLists, useDraft } from './release-dialogs.tsx'
+
+interface PreviewDialogProps {
+  readonly name: string
+  readonly version: string
+  readonly onClose: () => void
+}
+
+const spans = [1, 8, 24, 72].map((hours) => ({
+  value: String(hours),
+  label: hours === 1 ? '1 hour' : `${hours} hours`,
+}))
+
+/** For whom and for how long; then the link, which is shown once. */
+export function PreviewDialog({ name, version, onClose }: PreviewDialogProps) {
+  const [link, setLink] = useState<PreviewLink | null>(null)
+  const { person } = useSession()
+  const { data: users = [] } = useUsers()
+  const people = useId()
+  const { mutate, isPending } = useReportedMutation(remotesApi.previewRemote, {
+    refreshes: remoteLists,
+    failure: 'Failed to make the link',
+    onDone: setLink,
+  })
+  const initial = { userId: person?.id ?? '', hours: '24', why: '' }
+  const { draft, field, isIncomplete } = useDraft(initial, isPending)
+  const { userId, hours, why } = draft
+  if (link) return <LinkDialog link={link} onClose={onClose} />
+  return (
+    <FormDialog
+      title={`Preview ${name} ${version}`}
+      description="A link by which one person sees this version, in their own browser; others see nothing of it."
+      submitLabel="Make link"
+      busyLabel="Making..."
+      isBusy={isPending}
+      isIncomplete={isIncomplete}
+      onSubmit={() =>
+        mutate({ params: { name }, body: { version, userId: userId.trim(), hours: Number(hours), why } })
+      }
+      onClose={onClose}
+    >
+      <TextField {...field('userId')} label="Person" hint="By user ID; yours to begin with." list={people} />
+      <datalist id={people}>
+        {users.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </datalist>
+      <Select {...field('hours')} label="For" options={spans} />
+      <TextField {...field('why')} label="Reason" maxLength={500} />
+    </FormDialog>
+  )
+}
+
+function LinkDialog({ link, onClose }: { readonly link: PreviewLink; readonly onClose: () => void }) {
+  return (
+    <Dialog title="The preview is ready" onClose={onClose}>
+      <p className="text-13 text-secondary">
+        Send the link to the person. It is shown once, and ends <RelativeTime at={link.expiresAt} />.
+      </p>
+      <code className="wrap-anywhere block rounded-control bg-sunken p-3 text-12">{link.url}</code>
+      <CopyButton value={link.url} label="Copy link" showLabel />
+    </Dialog>
+  )
+}

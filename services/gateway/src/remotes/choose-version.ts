@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+
+/** Which versions of a remote there are to choose from. */
+export interface RemoteChoice {
+  readonly name: string
+  /** What everybody has whom nothing else concerns; null before the first promotion. */
+  readonly current: string | null
+  readonly promotion: { readonly version: string; readonly percent: number } | null
+  /** By organization. */
+  readonly pins: ReadonlyMap<number, string>
+}
+
+/** For whom versions are chosen: previews are versions by the name of the remote. */
+export interface Audience {
+  /** Null for visitors and for people without one. */
+  readonly organizationId: number | null
+  readonly previews: ReadonlyMap<string, string>
+}
+
+/** Everybody whom no pin, preview or share of a promotion concerns. */
+export const everybody: Audience = { organizationId: null, previews: new Map() }
+
+/** A preview first, then the organization's pin, then a promotion that has reached it. */
+export function chooseVersion(
+  { name, current, promotion, pins }: RemoteChoice,
+  { organizationId, previews }: Audience,
+): string | null {
+  const preview = previews.get(name)
+  if (preview !== undefined) return preview
+  const pinned = organizationId === null ? undefined : pins.get(organizationId)
+  if (pinned !== undefined) return pinned
+  if (organizationId === null || !promotion) return current
+  const isReached = shareOf(name, promotion.version, organizationId) < promotion.percent
+  return isReached ? promotion.version : current
+}
+
+/**
+ * The rank of an organization among all, from 0 to 99.99: the same at every step of a promotion, so
+ * that none loses a version by a larger share, and another for every version.
+ */
+// biome-ignore lint/complexity/useMaxParams: the three are what is hashed.
+export function shareOf(name: string, version: string, organizationId: number): number {
+  const digest = hash('sha256', `${name}\n${version}\n${organizationId}`, 'hex')
+  return (Number.parseInt(digest.slice(0, 8), 16) % 10_000) / 100
+}

@@ -1,0 +1,106 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { cookieAttributes } from '../authentication/cookies.ts'
+import { type Author, type RemoteStore, recordAct, usableEntry } from './remote-store.ts'
+
+/** Which version one person sees, until when (milliseconds since 1970). */
+export interface Preview {
+  readonly personId: string
+  readonly name: string
+  readonly version: string
+  readonly until: number
+}
+
+/** The path of links to previews. */
+export const previewPath = '/preview'
+
+/** A cookie for each remote; `__Host-` binds it to this origin. */
+const cookiePrefix = '__Host-portal_preview_'
+/** Cookies that are looked at: a browser of ours has one for each remote. */
+const cookiesMax = 16
+const separator = '.'
+
+/**
+ * Makes and reads signed previews: HMAC-SHA256 over their facts. A preview is of use to the person
+ * whom it names, in their own session, and to nobody else.
+ */
+export function createPreviews(secret: Uint8Array, now: () => number = Date.now) {
+  const sign = (facts: string) =>
+    createHmac('sha256', secret).update(`remote preview\n${facts}`).digest('base64url')
+
+  /** The preview in a token that is ours and not over; else null. */
+  function open(token: string): Preview | null {
+    const [facts = '', signature = '', ...others] = token.split(separator)
+    const [given, right] = [Buffer.from(signature), Buffer.from(sign(facts))]
+    if (others.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null
+    // Safe because only `make` signs such texts.
+    const preview = JSON.parse(Buffer.from(facts, 'base64url').toString()) as Preview
+    return preview.until > now() ? preview : null
+  }
+
+  return {
+    make(preview: Preview): string {
+      const facts = Buffer.from(JSON.stringify(preview)).toString('base64url')
+      return `${facts}${separator}${sign(facts)}`
+    },
+    open,
+    /** The versions by remote that this person previews in this browser. */
+    of({ cookie = '' }: Pick<IncomingHttpHeaders, 'cookie'>, personId: string): Map<string, string> {
+      const own = previewCookies(cookie).flatMap(([, token]) => {
+        const preview = open(token)
+        return preview?.personId === personId ? [[preview.name, preview.version] as const] : []
+      })
+      return new Map(own)
+    },
+  }
+}
+
+interface LinkParts {
+  readonly store: RemoteStore
+  readonly previews: Pick<Previews, 'make'>
+  readonly publicOrigin: string
+}
+
+/** A link by which one person sees a version for as many hours. Throws RefusedRemote. */
+export async function makePreviewLink(
+  { store, previews, publicOrigin }: LinkParts,
+  { hours, ...facts }: Omit<Preview, 'until'> & { readonly hours: number },
+  author: Author,
+): Promise<{ readonly url: string; readonly expiresAt: string }> {
+  await store.database.platformTx(async (db) => {
+    await usableEntry(db, store, facts)
+    await recordAct(db, author, { name: facts.name, act: 'preview', version: facts.version })
+  })
+  const until = Date.now() + hours * 3600_000
+  const token = previews.make({ ...facts, until })
+  return { url: `${publicOrigin}${previewPath}/${token}`, expiresAt: new Date(until).toISOString() }
+}
+
+export type Previews = ReturnType<typeof createPreviews>
+
+/** Whether a browser has any: everybody else's requests need no look at who they are. */
+export function hasPreviews({ cookie = '' }: Pick<IncomingHttpHeaders, 'cookie'>): boolean {
+  return cookie.includes(cookiePrefix)
+}
+
+/** Names and values of the cookies of previews. */
+export function previewCookies(header: string): (readonly [name: string, value: string])[] {
+  return header
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .filter(([name = '']) => name.startsWith(cookiePrefix))
+    .slice(0, cookiesMax)
+    .map(([name = '', value = '']) => [name, value] as const)
+}
+
+/** The `Set-Cookie` of a preview. */
+export function previewCookie(preview: Preview, token: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((preview.until - now) / 1000))
+  const { path, sameSite } = cookieAttributes
+  return `${cookiePrefix}${preview.name}=${token}; Max-Age=${seconds}; Path=${path}; SameSite=${sameSite}; Secure; HttpOnly`
+}
+
+/** The `Set-Cookie` that ends a preview. */
+export function endedCookie(name: string): string {
+  return `${name}=; Max-Age=0; Path=/; SameSite=Lax; Secure; HttpOnly`
+}

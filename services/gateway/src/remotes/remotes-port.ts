@@ -1,0 +1,32 @@
+import type { Database } from '@portal/service-kit/database/open-database'
+import { createPreviews, type Previews } from './previews.ts'
+import { createRegistry, type Registry } from './registry.ts'
+import { openRemoteStore, type RemoteStore, type StoreConfig } from './remote-store.ts'
+import { createReports } from './reports.ts'
+
+/** What the routes about remotes work with. */
+export interface RemotesPort {
+  readonly store: RemoteStore
+  readonly registry: Registry
+  readonly reports: ReturnType<typeof createReports>
+  readonly previews: Previews
+  /** Of the links of previews. */
+  readonly publicOrigin: string
+}
+
+interface RemotesConfig extends StoreConfig {
+  readonly secret: Uint8Array
+  readonly publicOrigin: string
+}
+
+/** Registry, store, reports and previews of a gateway with this configuration. */
+export async function openRemotes(config: RemotesConfig, database: Database): Promise<RemotesPort> {
+  const { secret, publicOrigin } = config
+  const store = await openRemoteStore(config, database)
+  return {
+    ...{ store, publicOrigin },
+    registry: createRegistry(database),
+    reports: createReports(store, secret),
+    previews: createPreviews(secret),
+  }
+}
