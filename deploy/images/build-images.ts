@@ -9,7 +9,10 @@ import { account, nodeLayer, type SystemLibrary, systemLibraries } from './conte
 import { billOfMaterials } from './content/sbom.ts'
 import { type Layer, type WrittenImage, writeLayout } from './oci/layout.ts'
 
-const operations = ['audit', 'dead-letters', 'first-operator', 'reindex', 'remotes', 'republish', 'status']
+const operations = [
+  ...['audit', 'backup', 'dead-letters', 'first-operator', 'reindex', 'remotes', 'republish', 'restore'],
+  'status',
+]
 
 /** Every program of the portal's image: the parts, and what an operator runs. */
 const programs = [

@@ -210,10 +210,14 @@ describe('on a read-only root, without capabilities of root', () => {
     expect(await outputOf(['--input-type=module', '--eval', script], {})).toBe('384\n')
   })
 
-  it('provisioning names what its environment lacks', async () => {
-    const child = start(['deploy/provision/main.js'], {})
+  it.each([
+    ['provision', 'The configuration is not complete. EVENTS_URL: '],
+    ['operate/backup', 'npm run backup -- <folder or s3://'],
+    ['operate/restore', 'npm run restore -- <folder or s3://'],
+  ])('%s, started without anything, names what it lacks', async (command, sentence) => {
+    const child = start([`deploy/${command}/main.js`], {})
     const errors = text(child.stderr)
-    expect(await errors).toContain('The configuration is not complete. EVENTS_URL: ')
+    expect(await errors).toContain(sentence)
   })
 })
 
