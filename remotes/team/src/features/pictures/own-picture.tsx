@@ -23,7 +23,7 @@ export function OwnPicture() {
   return (
     <PictureChooser
       noun="picture"
-      hint="PNG, JPEG or WebP, up to 10 MB. Colleagues see it; place and other data in the file are removed."
+      hint="PNG, JPEG or WebP, up to 10 MB. Colleagues see it; its location and other data in the file are removed."
       hasPicture={typeof person?.profileImageUrl === 'string'}
       isUploading={changing.isPending}
       isRemoving={removing.isPending}
