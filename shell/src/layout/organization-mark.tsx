@@ -5,5 +5,5 @@ import { BrandMark } from '@portal/ui/brand'
 export function OrganizationMark({ session }: { readonly session: Session }) {
   const logoUrl = session.organization?.logoUrl
   if (!logoUrl) return <BrandMark />
-  return <img src={logoUrl} alt="" className="h-6.5 max-w-24 shrink-0 object-contain" />
+  return <img src={logoUrl} alt="" className="h-6.5 max-w-16 shrink-0 object-contain" />
 }

@@ -23,7 +23,7 @@ export function LogoCard() {
       <div className="p-4">
         <PictureChooser
           noun="logo"
-          hint="PNG, JPEG or WebP, up to 10 MB, best without a margin and with a transparent background."
+          hint="PNG, JPEG or WebP, up to 10 MB, best without a margin. It is shown on light and on dark backgrounds."
           hasPicture={logoUrl !== null}
           isUploading={changing.isPending}
           isRemoving={removing.isPending}
