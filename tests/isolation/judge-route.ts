@@ -161,6 +161,7 @@ function expectedStatuses(
   const isRefused = sample.isRefusedByRule?.(principal) ?? false
   if (!sample.hasIds && ids !== 'own') return [own, 400]
   // To an operator every organization's ids are as good as their own.
+  if (sample.isUnknownTo?.(principal)) return [404]
   const isReached = ids === 'own' || (ids === 'foreign' && route.can === 'operator')
   if (isRefused && isReached) return [403, 409]
   // Members are refused before any code is looked up.

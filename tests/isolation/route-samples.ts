@@ -41,13 +41,17 @@ export function sampledRoutes(): SampledRoute[] {
 
 /** A sample as an HTTP request. */
 export function requestOf({ route, sample }: SampledRoute, ids: Ids, passport: string): Request {
-  const { params, query, body, form } = sample.request(ids)
+  const { params, query, body, form, file } = sample.request(ids)
   const headers = new Headers(passport === '' ? {} : { 'x-portal-passport': passport })
   const address = `http://service${routeUrl(route, params, query)}`
   if (form) {
     const data = new FormData()
     for (const [name, value] of Object.entries(form)) data.append(name, value)
-    data.append('file', new Blob(['Records are kept for seven years, says this policy.\n']), 'policy.txt')
+    data.append(
+      'file',
+      new Blob([file ?? 'Records are kept for seven years, says this policy.\n']),
+      'policy.txt',
+    )
     return new Request(address, { method: route.method, headers, body: data })
   }
   if (body !== undefined) headers.set('content-type', 'application/json')

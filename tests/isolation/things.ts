@@ -4,7 +4,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import { followRoute } from '@portal/contracts/event-stream'
 import { teamApi } from '@portal/contracts/team'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { type Ids, newPersonOf, type Sample } from '@portal/testkit/route-samples'
+import { type Ids, newPersonOf, pngOfOnePixel, type Sample } from '@portal/testkit/route-samples'
 import { vi } from 'vitest'
 import {
   type IsolatedPortal,
@@ -26,6 +26,7 @@ import { type Make, newComment, newDocument, newVersions, type Whose } from './v
 export const unknownIds: Ids = {
   organizationId: '987654321',
   userId: 'nobody',
+  picturedId: 'nobody',
   newcomerId: 'nobody-new',
   code: 'NOSUCHCODE22',
   departmentNumber: '2147483647',
@@ -120,6 +121,14 @@ const newMember: Make = async ({ services }, { organization }) => {
     await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
   })
   return { userId }
+}
+
+const newPictured: Make = async (portal, whose) => {
+  const { userId = '' } = await newMember(portal, whose)
+  const person = portal.services.team.as({ personId: userId })
+  const file = new Blob([pngOfOnePixel])
+  await person.call(teamApi.changeOwnPicture, { form: {}, file, fileName: 'me.png' })
+  return { picturedId: userId }
 }
 
 const newcomer: Make = async ({ services }, { organization }) => {
@@ -219,6 +228,7 @@ const newSession: Make = async ({ sessions }, { actor: { personId } }) => {
 const makers: Readonly<Record<keyof Ids, Make>> = {
   organizationId: async (_, { organization }) => ({ organizationId: String(organization.id) }),
   userId: newMember,
+  picturedId: newPictured,
   newcomerId: newcomer,
   code: newCode,
   departmentNumber: department,

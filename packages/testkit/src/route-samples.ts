@@ -4,6 +4,8 @@ import type { RouteTable } from '@portal/contracts/route'
 export interface Ids {
   readonly organizationId: string
   readonly userId: string
+  /** One of its people who has a picture. */
+  readonly picturedId: string
   /** Login name of a person created by an operator who has not logged in. */
   readonly newcomerId: string
   readonly code: string
@@ -49,13 +51,25 @@ export interface Sample {
   readonly hasIds: boolean
   /** Principals that hold the permission but are refused by the verb. */
   readonly isRefusedByRule?: (principal: string) => boolean
+  /** Principals to whom even what the ids name there is as unknown as what does not exist. */
+  readonly isUnknownTo?: (principal: string) => boolean
   readonly request: (ids: Ids) => {
     readonly params?: Record<string, string>
     readonly query?: Record<string, string>
     readonly body?: unknown
     readonly form?: Record<string, string>
+    /** Sent with the form; a text by default. */
+    readonly file?: Uint8Array<ArrayBuffer>
   }
 }
+
+/** A PNG of one pixel. */
+export const pngOfOnePixel = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
 
 /** A request without ids, with this body. */
 export const plain = (body?: unknown): Sample => ({

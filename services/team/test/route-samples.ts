@@ -5,12 +5,12 @@ import {
   byParams,
   newPersonOf,
   plain,
+  pngOfOnePixel,
   type RouteSamples,
   type SpecifiedHolders,
 } from '@portal/testkit/route-samples'
 
-/** The matrix sends a text, which is no picture. */
-const file = { hasIds: false, isRefusedByRule: () => true, request: () => ({ form: {} }) }
+const file = { hasIds: false, request: () => ({ form: {}, file: pngOfOnePixel }) }
 
 /** A request for every route; the isolation matrix sends it as everybody. */
 export const samples: RouteSamples<typeof teamApi> = {
@@ -40,12 +40,15 @@ export const samples: RouteSamples<typeof teamApi> = {
   readOwnData: plain(),
   changeOwnPicture: file,
   removeOwnPicture: plain(),
-  // Nobody of the matrix has one.
-  readPicture: { ...byParams(({ userId }) => ({ userId })), isRefusedByRule: () => true },
+  readPicture: {
+    ...byParams(({ picturedId }) => ({ userId: picturedId })),
+    isUnknownTo: (principal) => ['no organization', 'master admin'].includes(principal),
+  },
   changeFeatures: { hasIds: false, request: () => ({ body: { featuresOff: [] } }) },
   changeLogo: file,
   removeLogo: plain(),
-  readLogo: { ...plain(), isRefusedByRule: () => true },
+  // Removed by the sample before it.
+  readLogo: { ...plain(), isUnknownTo: () => true },
   readErasureRequest: plain(),
   requestErasure: plain(),
   withdrawErasureRequest: plain(),
