@@ -4,7 +4,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import { followRoute } from '@portal/contracts/event-stream'
 import { teamApi } from '@portal/contracts/team'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { type Ids, newPersonOf, pngOfOnePixel, type Sample } from '@portal/testkit/route-samples'
+import { type Ids, newPersonOf, type Sample } from '@portal/testkit/route-samples'
 import { vi } from 'vitest'
 import {
   type IsolatedPortal,
@@ -20,6 +20,7 @@ import {
   newGoldenRun,
   newVerifiedAnswer,
 } from './learned-things.ts'
+import { inTurnOfCodes, newMember, newPictured } from './member-things.ts'
 import { type Make, newComment, newDocument, newVersions, type Whose } from './version-things.ts'
 
 /** Ids that do not exist. */
@@ -102,33 +103,6 @@ function makersOf(sample: Sample): Set<Make> {
   })
   sample.request(listening)
   return named
-}
-
-/** The latest to draw a code of an organization: each ends the one before it. */
-const draws = new WeakMap<Organization, Promise<unknown>>()
-
-function inTurnOfCodes<T>(organization: Organization, act: () => Promise<T>): Promise<T> {
-  const turn = (draws.get(organization) ?? Promise.resolve()).then(act, act)
-  draws.set(organization, turn)
-  return turn
-}
-
-const newMember: Make = async ({ services }, { organization }) => {
-  const { members, label } = organization
-  const userId = await register(services, label)
-  await inTurnOfCodes(organization, async () => {
-    const { joinCode: code } = await services.team.as(members.admin).call(teamApi.rotateJoinCode, {})
-    await services.team.as({ personId: userId }).call(teamApi.joinOrganization, { params: { code } })
-  })
-  return { userId }
-}
-
-const newPictured: Make = async (portal, whose) => {
-  const { userId = '' } = await newMember(portal, whose)
-  const person = portal.services.team.as({ personId: userId })
-  const file = new Blob([pngOfOnePixel])
-  await person.call(teamApi.changeOwnPicture, { form: {}, file, fileName: 'me.png' })
-  return { picturedId: userId }
 }
 
 const newcomer: Make = async ({ services }, { organization }) => {
