@@ -56,16 +56,17 @@ describe('a plain text file', () => {
     ])
   })
 
-  it('has tables cut at their rules, with nothing added and wide gaps as tabs', () => {
+  it('has tables with their head, with nothing added and wide gaps as tabs', () => {
     const table =
       '  --------------------\n  Level    Fine\n  -------- -----------\n  Low      none\n\n  High     dismissal\n  --------------------'
     expect(blocksOf(`Fines are:\n\n${table}\n\nEnd.`)).toEqual([
       'paragraph: Fines are:',
-      'table: Level\tFine',
-      'table: Low\tnone\nHigh\tdismissal',
+      'table: Level\tFine\nLow\tnone\nHigh\tdismissal',
       'paragraph: End.',
     ])
-    expect(blocksOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual(['table: | a | b |', 'table: | 1 | 2 |'])
+    expect(blocksOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual(['table: | a | b |\n| 1 | 2 |'])
+    const grid = '+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+'
+    expect(blocksOf(grid)).toEqual(['table: | a | b |', 'table: | 1 | 2 |'])
   })
 
   it('drops a hyphen that only breaks a word, and keeps one that belongs to it with its line end', () => {

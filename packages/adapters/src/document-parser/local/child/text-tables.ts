@@ -38,12 +38,17 @@ function whileLines(lines: readonly string[], start: number, holds: (line: strin
   return end
 }
 
-/** The rows of a table as written, wide gaps as tabs, in pieces between its rules. */
+/**
+ * The rows of a table as written, wide gaps as tabs. The rules of a grid part its rows, which may
+ * have several lines; any other one only draws, and a head without its rows says nothing.
+ */
 export function tablePieces(lines: readonly string[]): string[] {
+  const isGrid = lines.some((line) => gridLine.test(line))
   const pieces: string[][] = [[]]
   for (const line of lines) {
-    if (isRule(line)) pieces.push([])
-    else if (line.trim() !== '') pieces.at(-1)?.push(line.trim().replace(/[ \t]{2,}/g, '\t'))
+    if (!isRule(line)) {
+      if (line.trim() !== '') pieces.at(-1)?.push(line.trim().replace(/[ \t]{2,}/g, '\t'))
+    } else if (isGrid) pieces.push([])
   }
   return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join('\n'))
 }
