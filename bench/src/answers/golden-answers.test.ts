@@ -36,7 +36,7 @@ describe('what was reached on the documents of this repository', () => {
     ['right passage among the first three', 0.72],
     ['right words in three quotations', 0.65],
     ['right document in three quotations', 0.84],
-    ['answerable: answered', 0.42],
+    ['answerable: answered', 0.4],
   ])('%s: at least %f', (name, reached) => {
     expect(mainFigures(answers.measured).get(name)).toBeGreaterThanOrEqual(reached)
   })
