@@ -10,7 +10,7 @@ export const requestDrills: readonly Drill[] = [
         ...{ name: 'no-permission', breaks: 'routes are open to those without their permission' },
         edits: [
           {
-            file: 'packages/service-kit/src/http/bind-routes.ts',
+            file: 'packages/service-kit/src/http/authorize.ts',
             text: 'if (!isAllowed) {',
             by: 'if (isAllowed === null) {',
           },

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
@@ -27,8 +27,12 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   const files = trackedFiles().filter((file) => !leftOut.test(file))
   for (const parent of new Set(files.map((file) => dirname(join(folder, file)))))
     await mkdir(parent, { recursive: true })
+  // A link stays one: what it leads to is copied, too.
   for (const file of files)
-    await copyFile(join(workspaceRoot, file), join(folder, file), constants.COPYFILE_FICLONE)
+    await cp(join(workspaceRoot, file), join(folder, file), {
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    })
   for (const name of ['.', ...packagesOf(files)]) await copyLinks(name, folder)
   return {
     folder,

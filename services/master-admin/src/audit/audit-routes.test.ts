@@ -188,8 +188,11 @@ test('a chain is verified when asked, by those who may read it, and says where i
     async () => expect(await verify()).toMatchObject({ firstBad: null, finding: null }),
     patience,
   )
-  const { entries, lastSequence } = await verify()
-  expect([entries, lastSequence]).toEqual([lastSequence, (await list(admin(1), {}))[0]?.sequence])
+  // What was read a moment ago may still be on its way into the trail.
+  await vi.waitFor(async () => {
+    const { entries, lastSequence } = await verify()
+    expect([entries, lastSequence]).toEqual([lastSequence, (await list(admin(1), {}))[0]?.sequence])
+  }, patience)
   const employee = under.as({ personId: 'x', organizationId: 1, role: 'team_member' })
   await expect(employee.call(auditApi.verifyAudit, {})).rejects.toMatchObject({ status: 403 })
   const platform = await under.as(operator).call(auditApi.verifyPlatformAudit, { query: {} })
