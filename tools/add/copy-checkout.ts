@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
-import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { access, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { trackedFiles } from '../verify/source-files.ts'
 
-/** Large files that no recipe touches. */
+/** What no recipe touches: large files, and charts, of which one is a link. */
 const leftOut =
-  /^(packages\/adapters\/models|packages\/testkit\/policies|deploy\/seed\/documents|bench|docs)\//
+  /^(packages\/adapters\/models|packages\/testkit\/policies|deploy\/seed\/documents|bench|charts|docs)\//
 
 /** A checkout in a temporary folder, sharing this one's dependencies. */
 export interface CheckoutCopy extends AsyncDisposable {
@@ -27,12 +27,8 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   const files = trackedFiles().filter((file) => !leftOut.test(file))
   for (const parent of new Set(files.map((file) => dirname(join(folder, file)))))
     await mkdir(parent, { recursive: true })
-  // A link stays one: what it leads to is copied, too.
   for (const file of files)
-    await cp(join(workspaceRoot, file), join(folder, file), {
-      verbatimSymlinks: true,
-      mode: constants.COPYFILE_FICLONE,
-    })
+    await copyFile(join(workspaceRoot, file), join(folder, file), constants.COPYFILE_FICLONE)
   for (const name of ['.', ...packagesOf(files)]) await copyLinks(name, folder)
   return {
     folder,
