@@ -71,6 +71,9 @@ export class DatabaseSnapshot {
     const [counted] = await sql<{ rows: string }[]>`select count(*) as rows from ${name}`
     const stream = await sql`copy (select ${sql(table.columns)} from ${name}) to stdout`.readable()
     const parts = await keep(table, Readable.from(stream))
+    // postgres 3.4.9 pauses its socket while rows wait to be read, and leaves it paused when the
+    // copy ends before they are: the next statement would never be answered. This resumes it.
+    stream._read(0)
     return { ...table, rows: Number(counted?.rows ?? 0), parts }
   }
 
