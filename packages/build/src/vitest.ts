@@ -23,8 +23,8 @@ const prepared = 'tests/journeys/prepare-journeys.ts'
 
 /**
  * All tests. Projects: `node` (packages and services, one Postgres for the run), `web` (components
- * in happy-dom) and `journeys` (`*.journey.ts`, a real browser). They run side by side, the
- * journeys first: they take longest.
+ * in happy-dom) and `journeys` (`*.journey.ts`: mostly in a real browser, each file in a process of
+ * its own). They run side by side, the journeys first: they take longest.
  */
 export function testRun(): ViteUserConfig {
   const node = project('node', [`${nodeFolders}/**/*.test.ts`], { globalSetup: [postgres], isolate: false })

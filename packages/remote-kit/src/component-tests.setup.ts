@@ -1,4 +1,4 @@
-import { dismissNotice } from '@portal/ui/toast'
+import { forgetMessages } from '@portal/ui/toast'
 import { afterEach, vi } from 'vitest'
 
 // Runs before every web test file. Files share one DOM and one module graph for each worker, so
@@ -6,6 +6,7 @@ import { afterEach, vi } from 'vitest'
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  forgetMessages()
 })
 
 if ('document' in globalThis) {
@@ -14,7 +15,6 @@ if ('document' in globalThis) {
   configure({ asyncUtilTimeout: 15_000 })
   afterEach(() => {
     cleanup()
-    dismissNotice('all')
     localStorage.clear()
     sessionStorage.clear()
   })

@@ -7,7 +7,7 @@ import { PortalContext } from '@portal/remote-kit/portal-context'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** A test session: an admin of 'Halden Medical' by default; `role: null` has no organization. */
 export function fixedSession(role: Role | null = 'admin', changes: Partial<Session> = {}): Session {
@@ -58,13 +58,18 @@ export function TestPortal(props: TestPortalProps) {
   }))
   const address = addressIn(history)
   const { respond = notFound } = props
+  const isGone = useIsGone()
   const client = useMemo(
     () =>
       createClient({
         baseUrl: 'http://portal.test',
-        fetch: async (input, init) => respond(new Request(input, init)),
+        fetch: async (input, init) => {
+          const response = await respond(new Request(input, init))
+          // A page that was left hears nothing; what it would do with it, the next test would see.
+          return isGone.current ? new Promise<never>(() => undefined) : response
+        },
       }),
-    [respond],
+    [respond, isGone],
   )
   const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
   const move: Move = (to, options) => {
@@ -85,6 +90,18 @@ export function TestPortal(props: TestPortalProps) {
       <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
     </PortalContext>
   )
+}
+
+/** Whether the portal has been unmounted. */
+function useIsGone(): { readonly current: boolean } {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
 }
 
 const notFound = () => new Response('Not found', { status: 404 })

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { RequestError } from '@portal/contracts/client'
-import { dismissToast, readToasts } from '@portal/ui/toast'
+import { readToasts } from '@portal/ui/toast'
 import { act, render } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TestPortal } from './test-portal.tsx'
 import { useReportFailure } from './unauthorized.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  for (const { id } of readToasts().toasts) dismissToast(id)
-})
 
 function report(error: unknown): { readonly moves: readonly string[] } {
   const moves: string[] = []

@@ -115,6 +115,12 @@ export function dismissNotice(id: number | 'all'): void {
   change({ notices: id === 'all' ? [] : pageStore().state.notices.filter((each) => each.id !== id) })
 }
 
+/** Empties both lists at once, as a page just loaded has them. */
+export function forgetMessages(): void {
+  for (const { id } of pageStore().state.toasts) cancelRemoval(id)
+  change({ toasts: [], notices: [] })
+}
+
 /** The present state; the same object until something changes. */
 export function readToasts(): ToastState {
   return pageStore().state

@@ -86,6 +86,7 @@ const background =
 /** Called only when the gateway's cache is older than five seconds. */
 const cached = /^services\/team\//
 
+// A journey, for a process of its own: what other files' tests left running would be entered too.
 it.each([
   { walk: 'an upload', run: upload },
   { walk: 'a question', run: ask },
