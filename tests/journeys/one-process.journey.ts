@@ -1,3 +1,4 @@
+import { describeCrawl } from '../crawl/describe-crawl.ts'
 import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
 import { describeJoiningJourney } from './joining-journey.ts'
@@ -17,6 +18,7 @@ import { describeSingleSignOn } from './single-sign-on.ts'
 
 const portal = startForThisFile('start')
 
+describeCrawl(portal)
 describePublicPages(portal)
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)

@@ -49,6 +49,11 @@ export function describePublicPages(portal: () => StartedPortal): void {
       },
     )
 
+    it('at 390 px nothing moves when the font arrives late', async () => {
+      await using tab = await disposableTab(390)
+      await expectUnmovedByFont(tab, portal().address)
+    })
+
     it('are accessible in both themes', async () => {
       await using tab = await disposableTab(390)
       for (const path of ['/security', '/integrations', '/contact', '/quiz', '/call', '/terms']) {
@@ -56,6 +61,11 @@ export function describePublicPages(portal: () => StartedPortal): void {
         await untilReplaced(tab.page)
         await expectAccessible(tab.page)
       }
+    })
+
+    it('a message being written is asked about before a link loses it, not before mail takes it over', async () => {
+      await using tab = await disposableTab()
+      await expectGuardedMessage(tab, portal().address)
     })
 
     it('the landing page keeps its budget of requests and bytes', async () => {
@@ -75,6 +85,28 @@ export function describePublicPages(portal: () => StartedPortal): void {
   })
 }
 
+/** Decision 79: a visitor's form asks before a link loses it, and not before mail takes it over. */
+async function expectGuardedMessage({ page }: Tab, address: string): Promise<void> {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto(`${address}/contact`)
+  await untilReplaced(page)
+  const name = page.getByRole('textbox', { name: 'Full Name' })
+  await name.fill('Ada Byron')
+  await page.locator('main a[href^="mailto:"]').click()
+  await page.waitForFunction("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Security' }).click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await name.inputValue()).toBe('Ada Byron')
+  expect(asked).toEqual([])
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+}
+
 async function disposableTab(width = 1280): Promise<Tab & AsyncDisposable> {
   const tab = await openTab({ width, height: 900 })
   return { ...tab, [Symbol.asyncDispose]: tab.close }
@@ -83,6 +115,21 @@ async function disposableTab(width = 1280): Promise<Tab & AsyncDisposable> {
 async function disableScripts(page: TestPage): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setScriptExecutionDisabled', { value: true })
+}
+
+async function expectUnmovedByFont({ page }: Tab, address: string): Promise<void> {
+  await countShifts(page)
+  const late = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto(`${address}/`, { waitUntil: 'commit' })
+  await untilReplaced(page)
+  late.resolve()
+  await page.evaluate('document.fonts.ready.then(() => null)')
+  expect(await page.evaluate(`document.fonts.check('14px "Inter Variable"')`)).toBe(true)
+  expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(shiftMax)
 }
 
 function countShifts(page: TestPage): Promise<unknown> {
