@@ -58,8 +58,8 @@ export function ContactForm({ mailbox }: { mailbox: string }) {
   const field = (name: keyof ContactFields) => ({
     name,
     value: fields[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setFields({ ...fields, [name]: target.value }),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setFields((now) => ({ ...now, [name]: value })),
   })
   return (
     <form onSubmit={submit} className="grid gap-5 sm:grid-cols-2">

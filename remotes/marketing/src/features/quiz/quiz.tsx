@@ -38,7 +38,7 @@ export function Quiz() {
                   number={index + 1}
                   text={text}
                   chosen={answers[index]}
-                  onChoose={(choice) => setAnswers({ ...answers, [index]: choice })}
+                  onChoose={(choice) => setAnswers((now) => ({ ...now, [index]: choice }))}
                 />
               </li>
             ))}
