@@ -18,8 +18,8 @@ import { describeSingleSignOn } from './single-sign-on.ts'
 
 const portal = startForThisFile('start')
 
-describeCrawl(portal)
 describePublicPages(portal)
+describeCrawl(portal)
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)
