@@ -27,7 +27,7 @@ function carryOver(field: Field): void {
   )
   if (!same) return
   if (isChoice && field.checked) same.click()
-  if (!isChoice && field.value !== field.defaultValue) typeInto(same, field.value)
+  if (!isChoice && field.value !== same.value) typeInto(same, field.value)
   if (document.activeElement !== field) return
   same.focus()
   if (!isChoice && field.selectionStart !== null)
