@@ -104,7 +104,8 @@ async function expectGuardedMessage({ page }: Tab, address: string): Promise<voi
   await untilReplaced(page)
   expect(await name.inputValue()).toBe('Ada Byron')
   await page.locator('main a[href^="mailto:"]').click()
-  await page.waitForFunction("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+  const closesUnasked = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+  await expect.poll(() => page.evaluate<boolean>(closesUnasked)).toBe(false)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Security' }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
