@@ -9,15 +9,16 @@ export async function open(page: TestPage, address: string, path: string): Promi
   return (response?.ok() ?? false) && isError === 0
 }
 
-/** Hrefs of the links in the drawer, which hides them on phones. */
+/**
+ * Hrefs of the links in the drawer, which hides them on phones. It stays open: closing it steps back
+ * in the history, which would abort the opening of another page.
+ */
 export async function drawerLinksOf(page: TestPage): Promise<string[]> {
   const button = page.getByRole('button', { name: 'Open menu' })
   if (!(await button.isVisible())) return []
   await button.click()
   await page.getByRole('dialog').waitFor()
-  const links = await linksOf(page)
-  await page.keyboard.press('Escape')
-  return links
+  return linksOf(page)
 }
 
 /** Hrefs of all links that are shown. */

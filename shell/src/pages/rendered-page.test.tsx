@@ -18,12 +18,12 @@ function Form() {
       <input
         name="email"
         value={fields.email}
-        onChange={({ target }) => setFields((now) => ({ ...now, email: target.value }))}
+        onChange={({ target: { value } }) => setFields((now) => ({ ...now, email: value }))}
       />
       <textarea
         name="message"
         value={fields.message}
-        onChange={({ target }) => setFields((now) => ({ ...now, message: target.value }))}
+        onChange={({ target: { value } }) => setFields((now) => ({ ...now, message: value }))}
       />
       {['Yes', 'No'].map((value) => (
         <input
