@@ -200,6 +200,27 @@ describe('a fresh organization', () => {
     expect(server.requests('DELETE /api/documents/samples')).toHaveLength(1)
   })
 
+  it('completes an adding that was cut short', async () => {
+    const titles = [1, 2, 3, 4, 5].map((number) => fixedDocument(number, { isSample: true }).title)
+    const documents = [fixedDocument(1, { isSample: true })]
+    const cutShort = { offered: 5, titles: titles.slice(0, 1), questions: [] }
+    const { person, server } = renderDashboard('admin', {
+      ...freshOrganization,
+      '/api/documents': documents,
+      '/api/documents/samples': cutShort,
+    })
+    server.now({
+      'POST /api/documents/samples': () => {
+        server.now({ 'GET /api/documents/samples': () => Response.json({ ...cutShort, titles }) })
+        return Response.json({ ...cutShort, titles })
+      },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Add the others' }))
+    expect(await screen.findByText('5 sample policies in your library')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Remove samples' })).toBeTruthy()
+  })
+
   it('offers no samples to those with policies of their own, and says if they cannot be loaded', async () => {
     renderDashboard('admin', { ...freshOrganization, '/api/documents': [fixedDocument(1)] })
     expect(await states()).toHaveLength(4)

@@ -49,13 +49,28 @@ export function SamplePolicies({ documents }: { readonly documents: readonly Doc
               : `Try the portal with ${offered} sample policies, and take them out again when you are done.`}
           </span>
         </p>
-        <Button
-          size="sm"
-          busy={adding.isPending || removing.isPending}
-          onClick={() => (isUsed ? removing.mutate({}) : adding.mutate({}))}
-        >
-          {isUsed ? 'Remove samples' : 'Add sample policies'}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {titles.length < offered && (
+            <Button
+              size="sm"
+              busy={adding.isPending}
+              disabled={removing.isPending}
+              onClick={() => adding.mutate({})}
+            >
+              {isUsed ? 'Add the others' : 'Add sample policies'}
+            </Button>
+          )}
+          {isUsed && (
+            <Button
+              size="sm"
+              busy={removing.isPending}
+              disabled={adding.isPending}
+              onClick={() => removing.mutate({})}
+            >
+              Remove samples
+            </Button>
+          )}
+        </span>
         {mayAsk && questions.length > 0 && (
           <ul
             aria-label="Questions to the sample policies"
