@@ -11,9 +11,9 @@ export interface Crawl {
   readonly themes: readonly ('light' | 'dark')[]
   /** Kinds of controls that were pressed already, and grows; null presses none. */
   readonly pressed: Set<string> | null
+  /** Kinds of pages that others opened already, and grows; the start page is opened anyway. */
+  readonly opened?: Set<string>
   /** Where pictures of faults are kept, and under which name. */
-  /** Pages that are neither opened nor taken further; by default none. */
-  readonly isSkipped?: (path: string) => boolean
   readonly pictures?: { readonly name: string; readonly folder: string }
   readonly halted?: AbortSignal
 }
@@ -46,14 +46,14 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
   const page = await browser.context.newPage()
   const complaints = listen(page)
   const queue = [{ path: '/', from: 'the start' }]
-  const known = new Set([kindOf('/')])
-  const { pressed } = order
+  const { pressed, opened: known = new Set() } = order
+  known.add(kindOf('/'))
   const pressedBefore = pressed?.size ?? 0
   const findings: Finding[] = []
   const visited: string[] = []
   const add = (from: string) => (href: string) => {
     const path = localPath(order.address, href)
-    if (path === null || known.has(kindOf(path)) || order.isSkipped?.(path)) return
+    if (path === null || known.has(kindOf(path))) return
     known.add(kindOf(path))
     queue.push({ path, from })
   }

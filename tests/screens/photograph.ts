@@ -16,6 +16,8 @@ export interface PhotoOrder {
   readonly role: string
   readonly screens: readonly ScreenAddress[]
   readonly folder: string
+  /** Each width in one theme alone. */
+  readonly isBrief: boolean
 }
 
 /** `faults`: what axe finds, and whether the page scrolls sideways, which it never should. */
@@ -28,7 +30,7 @@ export interface Photo {
   readonly faults: readonly string[]
 }
 
-/** Photographs pages in every width, light and dark, as the signed-in person. */
+/** Photographs pages in every width, as a rule light and dark, as the signed-in person. */
 export async function photograph(browser: TestBrowser, order: PhotoOrder): Promise<Photo[]> {
   await mkdir(join(order.folder, order.role), { recursive: true })
   const photos: Photo[] = []
@@ -42,6 +44,8 @@ export async function photograph(browser: TestBrowser, order: PhotoOrder): Promi
   return photos
 }
 
+const schemesOf = (width: (typeof widths)[number]) => [schemes[widths.indexOf(width) % 2] ?? 'light']
+
 async function photographScreen(page: TestPage, screen: ScreenAddress, order: PhotoOrder): Promise<Photo[]> {
   const { address, folder, role } = order
   const sizes = widths.filter((width) => width <= (screen.widest ?? width))
@@ -53,7 +57,7 @@ async function photographScreen(page: TestPage, screen: ScreenAddress, order: Ph
   await screen.act?.(page)
   for (const width of sizes) {
     await page.setViewportSize({ width, height })
-    for (const scheme of schemes) {
+    for (const scheme of order.isBrief ? schemesOf(width) : schemes) {
       await page.emulateMedia({ colorScheme: scheme })
       photos.push(await take(page, { role, screen: screen.name, width, scheme }, { folder, screen }))
     }

@@ -10,6 +10,7 @@ import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { signIn } from '@portal/testkit/sign-in'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { accountScreens } from './account-screens.ts'
 import { analyticsScreens } from './analytics-screens.ts'
 import { answerScreens, assistantStates } from './assistant-screens.ts'
 import { writeContactSheet } from './contact-sheet.ts'
@@ -18,6 +19,7 @@ import { askForReview, demoReview } from './demo-review.ts'
 import { documentScreens } from './document-screens.ts'
 import { learnedScreens, learnFromAnswers } from './learned-screens.ts'
 import { libraryStates } from './library-states.ts'
+import { operatorScreens } from './operator-screens.ts'
 import { paletteScreens } from './palette-screens.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
@@ -32,6 +34,7 @@ export interface PictureOrder {
   readonly wanted: readonly string[]
   /** The portal's outbox folder. */
   readonly mailFolder: string
+  readonly isBrief: boolean
   readonly progress: Progress
   readonly halted: AbortSignal
 }
@@ -45,7 +48,7 @@ interface Viewer {
 
 /** Photographs every page for a visitor and for the demo's first login of each role. */
 export async function takePictures(order: PictureOrder): Promise<Photo[]> {
-  const { portal, folder, wanted, mailFolder, progress, halted } = order
+  const { portal, folder, wanted, mailFolder, isBrief, progress, halted } = order
   const { address, logins } = portal
   const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
   const viewers = [visitor(address)]
@@ -63,7 +66,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
     )
     if (screens.length === 0) continue
     const taken = await progress(`${viewer.name}: ${screens.length} pages`, () =>
-      portrait({ address, viewer, screens, folder }),
+      portrait({ address, viewer, screens, folder, isBrief }),
     )
     const faults = taken.flatMap(({ file, faults: found }) => found.map((fault) => `${file}: ${fault}`))
     for (const fault of faults) progress.note(fault)
@@ -129,6 +132,8 @@ async function screensOf(
 ): Promise<ScreenAddress[]> {
   const { remotes } = RemoteRegistry.parse(await (await fetch(`${address}/remotes.json`)).json())
   const session = await client.call(gatewayApi.readSession, {})
+  const pages = session.organization ? await memberScreens(client, session) : []
+  const ofSteward = login?.role === 'admin' ? await stateScreens(client) : []
   return [
     ...screenAddresses(remotes, session, samples),
     ...(session.organization
@@ -136,8 +141,11 @@ async function screensOf(
       : []),
     { name: 'not-found', path: '/nothing-is-here' },
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
-    ...(session.organization ? await memberScreens(client, session) : []),
-    ...(login?.role === 'admin' ? await stateScreens(client) : []),
+    ...pages,
+    ...ofSteward,
+    // Last: from here on pages show picture and logo.
+    ...(ofSteward.length > 0 ? accountScreens(pages) : []),
+    ...(session.isMasterAdmin ? operatorScreens() : []),
   ]
 }
 
@@ -166,13 +174,14 @@ interface Portrait {
   readonly viewer: Viewer
   readonly screens: readonly ScreenAddress[]
   readonly folder: string
+  readonly isBrief: boolean
 }
 
-async function portrait({ address, viewer, screens, folder }: Portrait): Promise<Photo[]> {
+async function portrait({ address, viewer, screens, ...taken }: Portrait): Promise<Photo[]> {
   const browser = await openBrowser()
   try {
     if (viewer.login) await enter(browser, address, viewer.login)
-    return await photograph(browser, { address, role: viewer.name, screens, folder })
+    return await photograph(browser, { address, role: viewer.name, screens, ...taken })
   } finally {
     await browser.close()
   }

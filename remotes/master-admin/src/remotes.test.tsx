@@ -58,8 +58,8 @@ describe('the remotes', () => {
     show()
     const card = within(await screen.findByRole('article', { name: 'chat' }))
     expect(card.getByText('Everybody: one')).toBeTruthy()
-    expect(card.getByText('10 % have two')).toBeTruthy()
-    expect(card.getByText(/4 people in 2 organizations opened it; it failed for 1 \(25 %\)/)).toBeTruthy()
+    expect(card.getByText('10% have two')).toBeTruthy()
+    expect(card.getByText(/4 people in 2 organizations opened it; it failed for 1 \(25%\)/)).toBeTruthy()
     expect(card.getByText(/two failed while it was drawn for 1 person/)).toBeTruthy()
     expect(await card.findByText('Halden Medical')).toBeTruthy()
     expect(card.getByText('chat three is not signed.')).toBeTruthy()
@@ -102,7 +102,7 @@ describe('the remotes', () => {
 
   it('a preview gives a link to copy, for one person', async () => {
     const url = 'https://portal.example/preview/a.b'
-    const { person } = show({
+    const { person, server } = show({
       'POST /api/remotes/chat/previews': () =>
         Response.json({ url, expiresAt: '2030-01-01T00:00:00.000Z' }, { status: 201 }),
     })
@@ -110,9 +110,19 @@ describe('the remotes', () => {
     await person.click(screen.getByText('3 versions'))
     await person.click(button('Preview two'))
     await person.type(screen.getByLabelText('Reason'), 'To look at it')
+    const whom = screen.getByLabelText<HTMLInputElement>('Person')
+    expect(whom.value).toBe('ingrid@halden.test')
+    await person.clear(whom)
+    await person.type(whom, 'nobody@example.org')
+    await person.click(button('Make link'))
+    expect(screen.getByText('Nobody has this email.')).toBeTruthy()
+    await person.clear(whom)
+    await person.type(whom, 'Olga@example.org')
     await person.click(button('Make link'))
     expect(await screen.findByText(url)).toBeTruthy()
     expect(button('Copy link')).toBeTruthy()
+    const sent = server.requests('POST /api/remotes/chat/previews').map(({ body }) => body)
+    expect(sent).toEqual([{ version: 'two', userId: 'olga', hours: 24, why: 'To look at it' }])
   })
 
   it('that cannot be read say why, and come with a retry', async () => {

@@ -104,7 +104,7 @@ async function promote(
   const percent = numberOf(command, 'percent', 100)
   const threshold = numberOf(command, 'threshold', defaultThreshold)
   await promoteRemote(store, { name, version, percent, threshold }, author)
-  return `${name} ${version} is shown to ${percent === 100 ? 'everybody' : `${percent} % of organizations`}.`
+  return `${name} ${version} is shown to ${percent === 100 ? 'everybody' : `${percent}% of organizations`}.`
 }
 
 function authorOf({ who }: CommandTarget, { values }: RemotesCommand): Author {
@@ -129,7 +129,7 @@ async function listed(store: RemoteStore): Promise<string> {
     versions.map(({ version, publishedAt, signedBy, reasonAgainst }) => {
       const marks = [
         version === current ? 'for everybody' : '',
-        version === promotion?.version && promotion.percent < 100 ? `for ${promotion.percent} %` : '',
+        version === promotion?.version && promotion.percent < 100 ? `for ${promotion.percent}%` : '',
         ...pins.filter((pin) => pin.version === version).map((pin) => `pinned for ${pin.organization}`),
         signedBy === null ? 'not signed' : `signed by ${signedBy}`,
         reasonAgainst ?? '',

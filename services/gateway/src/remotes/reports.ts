@@ -40,7 +40,7 @@ export function verdictOn(counts: ReportCounts, threshold: number): string | nul
   if (failing < failingPeopleMin || share <= threshold) return null
   if (failingOrganizations < Math.min(failingOrganizationsMin, organizations)) return null
   const where = `${failingOrganizations} of ${organizations} organizations`
-  return `It failed for ${failing} of ${people} people in ${where}: ${Math.round(share)} %, allowed are ${threshold} %.`
+  return `It failed for ${failing} of ${people} people in ${where}: ${Math.round(share)}%, allowed are ${threshold}%.`
 }
 
 /** Who reports: of the person and organization only keyed hashes are kept. */

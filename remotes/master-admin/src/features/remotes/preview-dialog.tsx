@@ -26,16 +26,23 @@ const spans = [1, 8, 24, 72].map((hours) => ({
 export function PreviewDialog({ name, version, onClose }: PreviewDialogProps) {
   const [link, setLink] = useState<PreviewLink | null>(null)
   const { person } = useSession()
-  const { data: users = [] } = useUsers()
-  const people = useId()
+  const { people, idOf } = usePeople()
+  const [isUnknown, setUnknown] = useState(false)
+  const emails = useId()
   const { mutate, isPending } = useReportedMutation(remotesApi.previewRemote, {
     refreshes: remoteLists,
     failure: 'Failed to make the link',
     onDone: setLink,
   })
-  const initial = { userId: person?.id ?? '', hours: '24', why: '' }
+  const initial = { email: person?.email ?? person?.id ?? '', hours: '24', why: '' }
   const { draft, field, isIncomplete } = useDraft(initial, isPending)
-  const { userId, hours, why } = draft
+  const { email, hours, why } = draft
+  const submit = () => {
+    const userId = idOf(email)
+    setUnknown(userId === undefined)
+    if (userId !== undefined)
+      mutate({ params: { name }, body: { version, userId, hours: Number(hours), why } })
+  }
   if (link) return <LinkDialog link={link} onClose={onClose} />
   return (
     <FormDialog
@@ -45,16 +52,20 @@ export function PreviewDialog({ name, version, onClose }: PreviewDialogProps) {
       busyLabel="Making..."
       isBusy={isPending}
       isIncomplete={isIncomplete}
-      onSubmit={() =>
-        mutate({ params: { name }, body: { version, userId: userId.trim(), hours: Number(hours), why } })
-      }
+      onSubmit={submit}
       onClose={onClose}
     >
-      <TextField {...field('userId')} label="Person" hint="By user ID; yours to begin with." list={people} />
-      <datalist id={people}>
-        {users.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
+      <TextField
+        {...field('email')}
+        label="Person"
+        hint="By email; yours to begin with."
+        error={isUnknown ? 'Nobody has this email.' : undefined}
+        list={emails}
+      />
+      <datalist id={emails}>
+        {people.map((one) => (
+          <option key={one.id} value={one.email ?? one.id}>
+            {[one.firstName, one.lastName].filter(Boolean).join(' ')}
           </option>
         ))}
       </datalist>
@@ -62,6 +73,18 @@ export function PreviewDialog({ name, version, onClose }: PreviewDialogProps) {
       <TextField {...field('why')} label="Reason" maxLength={500} />
     </FormDialog>
   )
+}
+
+/** Everybody of the portal, oneself first, and whose id belongs to an email (or is one already). */
+function usePeople() {
+  const { person } = useSession()
+  const { data: users = [] } = useUsers()
+  const people = [...(person ? [person] : []), ...users.filter(({ id }) => id !== person?.id)]
+  const idOf = (written: string) => {
+    const wanted = written.trim().toLowerCase()
+    return people.find(({ id, email }) => [id, email].some((one) => one?.toLowerCase() === wanted))?.id
+  }
+  return { people, idOf }
 }
 
 function LinkDialog({ link, onClose }: { readonly link: PreviewLink; readonly onClose: () => void }) {

@@ -8,12 +8,12 @@ export function PromotionState({ promotion }: { readonly promotion: RemotePromot
   const share = people === 0 ? 0 : Math.round((100 * failing) / people)
   return (
     <p className="wrap-anywhere border-subtle border-t px-4 py-2.5 text-13 text-secondary">
-      {version} was promoted to {percent === 100 ? 'everybody' : `${percent} % of organizations`}{' '}
+      {version} was promoted to {percent === 100 ? 'everybody' : `${percent}% of organizations`}{' '}
       <RelativeTime at={promotedAt} />.{' '}
       {people === 0
         ? 'Nobody has opened it since.'
-        : `${counted(people, 'person', 'people')} in ${counted(organizations, 'organization')} opened it; it failed for ${failing} (${share} %).`}{' '}
-      {isWatched ? `Above ${threshold} % it is rolled back by itself.` : 'It is not rolled back by itself.'}
+        : `${counted(people, 'person', 'people')} in ${counted(organizations, 'organization')} opened it; it failed for ${failing} (${share}%).`}{' '}
+      {isWatched ? `Above ${threshold}% it is rolled back by itself.` : 'It is not rolled back by itself.'}
     </p>
   )
 }

@@ -32,10 +32,10 @@ export function useDraft<Draft extends Readonly<Record<string, string>>>(initial
 
 const shares = [1, 5, 10, 25, 50, 75].map((share) => ({
   value: String(share),
-  label: `${share} % of organizations`,
+  label: `${share}% of organizations`,
 }))
 const everybody = { value: '100', label: 'Everybody' }
-const thresholds = [5, 10, 20, 50].map((share) => ({ value: String(share), label: `${share} % of people` }))
+const thresholds = [5, 10, 20, 50].map((share) => ({ value: String(share), label: `${share}% of people` }))
 const never = { value: '100', label: 'Never' }
 
 /** To which share of organizations, and when it is rolled back by itself. */

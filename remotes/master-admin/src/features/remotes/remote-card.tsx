@@ -33,7 +33,7 @@ export function RemoteCard({ remote }: { readonly remote: ReleasedRemote }) {
           </p>
         </div>
         {promotion && promotion.percent < 100 && (
-          <Badge tone="info">{`${promotion.percent} % have ${promotion.version}`}</Badge>
+          <Badge tone="info">{`${promotion.percent}% have ${promotion.version}`}</Badge>
         )}
         {promotion?.previous && (
           <Button variant="danger" size="sm" onClick={() => setDialog({ kind: 'rollback' })}>

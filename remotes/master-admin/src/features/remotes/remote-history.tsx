@@ -47,7 +47,7 @@ function describeAct({ act, version, percent, organization }: RemoteAct): string
     case 'publish':
       return `${version} was published`
     case 'promote':
-      return `${version} was promoted to ${percent === 100 ? 'everybody' : `${percent} % of organizations`}`
+      return `${version} was promoted to ${percent === 100 ? 'everybody' : `${percent}% of organizations`}`
     case 'rollback':
       return `was rolled back to ${version}`
     case 'pin':
