@@ -1,7 +1,7 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { describe, expect, it } from 'vitest'
 import type { StartedPortal } from './journey-portal.ts'
-import { expectAccessible, openTab, type Tab } from './tab.ts'
+import { openTab, type Tab } from './tab.ts'
 
 /** What the landing page may send to a new visitor, compressed, fonts and data apart. */
 const budget = { requests: 18, scriptBytes: 245_000, styleBytes: 20_000, documentBytes: 18_000 }
@@ -52,15 +52,6 @@ export function describePublicPages(portal: () => StartedPortal): void {
     it('at 390 px nothing moves when the font arrives late', async () => {
       await using tab = await disposableTab(390)
       await expectUnmovedByFont(tab, portal().address)
-    })
-
-    it('are accessible in both themes', async () => {
-      await using tab = await disposableTab(390)
-      for (const path of ['/security', '/integrations', '/contact', '/quiz', '/call', '/terms']) {
-        await tab.page.goto(`${portal().address}${path}`)
-        await untilReplaced(tab.page)
-        await expectAccessible(tab.page)
-      }
     })
 
     it('a message written before the scripts are there stays, and a link asks before it is lost', async () => {

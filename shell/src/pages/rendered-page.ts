@@ -30,8 +30,10 @@ function carryOver(field: Field): void {
   if (!isChoice && field.value !== same.value) typeInto(same, field.value)
   if (document.activeElement !== field) return
   same.focus()
-  if (!isChoice && field.selectionStart !== null)
-    same.setSelectionRange(field.selectionStart, field.selectionEnd)
+  const { selectionStart, selectionEnd } = field
+  // Later: React writes the text once more after this commit, which puts the caret at its end.
+  if (!isChoice && selectionStart !== null)
+    queueMicrotask(() => same.setSelectionRange(selectionStart, selectionEnd))
 }
 
 /** As a person would: React overrides the property of the field, and hears the event. */
