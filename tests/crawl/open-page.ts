@@ -10,8 +10,8 @@ export async function open(page: TestPage, address: string, path: string): Promi
 }
 
 /**
- * Hrefs of the links in the drawer, which hides them on phones. It stays open: closing it steps back
- * in the history, which would abort the opening of another page.
+ * Hrefs of the links in the drawer, which hides them on phones. It stays open: closing it steps
+ * back in the history, which would abort the opening of another page.
  */
 export async function drawerLinksOf(page: TestPage): Promise<string[]> {
   const button = page.getByRole('button', { name: 'Open menu' })
