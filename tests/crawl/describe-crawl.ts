@@ -3,7 +3,7 @@ import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
 import { crawl } from './crawl.ts'
 import { openBrowserAs } from './open-browser-as.ts'
 
-/** In this order, since each page is opened once: a principal opens what the ones before did not. */
+/** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [
   { name: 'a visitor', username: null, width: 320, themes: ['light', 'dark'], pagesMin: 10 },
   { name: 'an admin', username: 'ingrid', width: 1440, themes: ['dark'], pagesMin: 20 },
