@@ -9,26 +9,33 @@ const unit = 127 * 127
  */
 export function passageMatch({ words }: AskedQuestion, { tokens }: PassageStates): number {
   const dimensions = words[0]?.vector.length ?? 1
-  return matchOf(words, tokens, [0, tokens.length / dimensions])
+  return matchOf(words, tokens, [[0, tokens.length / dimensions]])
 }
 
-/** The same for the tokens of a window alone. */
-export function windowMatch({ words }: AskedQuestion, { tokens }: PassageStates, window: Window): number {
-  return matchOf(words, tokens, window.tokens)
+/** The same for the tokens of a window and of what must be read with it, such as a row's header. */
+export function windowMatch(
+  { words }: AskedQuestion,
+  { tokens }: PassageStates,
+  windows: readonly Window[],
+): number {
+  const ranges = windows.map((window) => window.tokens)
+  return matchOf(words, tokens, ranges)
 }
 
-function matchOf(words: readonly AskedWord[], tokens: Int8Array, range: readonly [number, number]): number {
+type Range = readonly [number, number]
+
+function matchOf(words: readonly AskedWord[], tokens: Int8Array, ranges: readonly Range[]): number {
   let sum = 0
   let rarities = 0
   for (const { vector, rarity } of words) {
-    sum += rarity * bestProduct(vector, tokens, range)
+    sum += rarity * Math.max(...ranges.map((range) => bestProduct(vector, tokens, range)))
     rarities += rarity
   }
   return rarities === 0 ? 0 : sum / (rarities * unit)
 }
 
 /** Whole numbers in four independent sums: the loop in which ranking spends its time. */
-function bestProduct(word: Int8Array, tokens: Int8Array, [from, to]: readonly [number, number]): number {
+function bestProduct(word: Int8Array, tokens: Int8Array, [from, to]: Range): number {
   const dimensions = word.length
   let best = 0
   for (let start = from * dimensions; start < to * dimensions; start += dimensions) {

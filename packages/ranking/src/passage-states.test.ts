@@ -66,7 +66,7 @@ it('a window has the cosine of the mean of its tokens, whatever clauses it was s
   }
 })
 
-it('a window matches the words of a question by its own tokens alone', () => {
+it('a window matches the words of a question by its own tokens, and those of what is read with it', () => {
   const states = statesOf(policy)
   const encoded = {
     vector: new Float32Array(dimensions),
@@ -75,9 +75,12 @@ it('a window matches the words of a question by its own tokens alone', () => {
     tokenDimensions,
   }
   const asked = askedQuestion('bears', undefined, encoded)
-  const matches = states.windows.map((window) => windowMatch(asked, states, window))
+  const matches = states.windows.map((window) => windowMatch(asked, states, [window]))
   const texts = states.windows.map(({ start, end }) => policy.slice(start, end))
   for (const [at, text] of texts.entries()) expect(matches[at]).toBe(text.includes('Bears') ? 1 : 0)
+  const bears = states.windows.find((_, at) => matches[at] === 1)
+  for (const window of states.windows)
+    expect(windowMatch(asked, states, bears ? [window, bears] : [])).toBe(1)
 })
 
 it('any text has states that are read as they were stored, and windows within it', () => {

@@ -207,7 +207,8 @@ describe('an answer', () => {
   })
 
   it('that is none shows the closest passages as such, and the nearest documents with their owners', async () => {
-    const closest = [fixedCitation(1, 'Records are kept for five years.')]
+    const row = 'Death of a parent\t5'
+    const closest = [fixedCitation(1, 'Records are kept for five years.'), fixedCitation(2, row)]
     const nearest = [
       { documentId: fixedSource.documentId, title: 'Retention Policy', ownerId: 'lena' },
       { documentId: fixedId('8000', 2), title: 'Travel Policy', ownerId: null },
@@ -216,7 +217,8 @@ describe('an answer', () => {
     const { person } = renderAssistant({ path: openThread, messages: [fixedQuestion(), refused] })
     const passages = await screen.findByRole('region', { name: 'Closest passages' })
     expect(passages.textContent).toContain('these may not answer your question')
-    await person.click(within(passages).getByRole('button'))
+    within(passages).getByText('Death of a parent · 5')
+    await person.click(within(passages).getByRole('button', { name: /five years/ }))
     await screen.findByRole('complementary', { name: 'Evidence' })
     await waitFor(() =>
       expect(document.querySelector('mark')?.textContent).toBe('Records are kept for five years.'),

@@ -45,6 +45,11 @@ describe('what an answer shows of a citation', () => {
     ],
     ['a row below its header', '[[Kind\tDays]]\nMarriage\t2\n{Moving\t1}', 'Kind | Days\nMoving | 1'],
     [
+      'a row without the bars drawn around it',
+      '[[| Kind | Days |]]\n{| Moving\t| 1 |}',
+      'Kind | Days\nMoving | 1',
+    ],
+    [
       'what is left out of a paragraph',
       '[[It is kept.]] It is blue. {However, not here.}',
       'It is kept. … However, not here.',

@@ -76,8 +76,15 @@ function shownText(text: string, spans: readonly Span[]): string {
     .replace(/([-\u2010-\u2015])\n/g, '$1')
     .split('\n')
   return listLines(lines)
-    .map((line) => line.replace(/ *\t */g, ' | ').trim())
+    .map((line) => cellsApart(line).trim())
     .join('\n')
+}
+
+/** Some texts have the bars around cells, too, which only draw. */
+function cellsApart(line: string): string {
+  const isDrawn = /^\|.*\|$/.test(line)
+  const inner = isDrawn ? line.slice(1, -1).replace(/\t\|/g, '\t') : line
+  return inner.replace(/ *\t */g, ' | ')
 }
 
 /** Word shows the bullets of its lists, but their text has none. */

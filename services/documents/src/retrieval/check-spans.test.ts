@@ -59,6 +59,29 @@ it('nothing is encoded twice: not the question after its retrieval, nor a senten
   expect(encoded).toEqual(['badges.txt > Badges: kept for seven years'])
 })
 
+it('a row of a table is encoded with what announces the table and the names of its columns', async () => {
+  const other = under.as({ personId: 'bo', organizationId: 2, role: 'admin' })
+  const table = 'Losses\n\nLost badges cost:\n\n| Site | Price |\n|---|---|\n| Lyon | 9 |\n'
+  await other.call(documentsApi.uploadDocument, {
+    form: {},
+    file: new Blob([table]),
+    fileName: 'losses.txt',
+  })
+  const spans = await vi.waitFor(
+    async () => {
+      const passages = await retrieve(other)
+      const row = passages.find(({ text }) => text.includes('Lyon\t9'))
+      const start = row?.text.indexOf('Lyon\t9') ?? -1
+      expect(start).toBeGreaterThan(-1)
+      return [{ passageId: row?.id ?? '', start, end: start + 6 }]
+    },
+    { timeout: 30_000 },
+  )
+  encoded.length = 0
+  await compare(other, spans)
+  expect(encoded).toEqual(['losses.txt > Losses: Lost badges cost: Lyon (Site); 9 (Price)'])
+})
+
 it('what two people ask about at the same time is encoded once', async () => {
   const spans = await spansOf('canteen is open at noon')
   encoded.length = 0

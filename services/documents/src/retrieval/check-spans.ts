@@ -1,4 +1,7 @@
+import { readOut } from '@portal/clauses/below-header'
+import { cutClauses } from '@portal/clauses/cut-clauses'
 import type { documentsApi } from '@portal/contracts/documents'
+import type { Span } from '@portal/file-rules/sentence-spans'
 import { and, inArray } from 'drizzle-orm'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
@@ -16,7 +19,7 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const known = await citablePassages(ctx, ids, body.supposed)
   const pieces = spans.map(({ passageId, start, end }) => {
     const row = known.get(passageId)
-    const words = row?.passage.text.slice(start, end)
+    const words = row && wordsOf(row.passage.text, { start, end })
     return row && words ? belowTitles(row, words) : null
   })
   const texts = pieces.filter((piece) => piece !== null)
@@ -31,6 +34,15 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   return {
     similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),
   }
+}
+
+/** The words of a part; rows of tables as one would read them out. */
+function wordsOf(text: string, { start, end }: Span): string {
+  const clauses = cutClauses(text)
+  const isIn = (clause: Span) => clause.start >= start && clause.end <= end
+  const [first, last] = [clauses.findIndex(isIn), clauses.findLastIndex(isIn)]
+  const isWhole = clauses[first]?.start === start && clauses[last]?.end === end
+  return isWhole ? readOut({ text, clauses, first, last }) : text.slice(start, end)
 }
 
 /** What a part says depends on the titles above it: "Suppliers: none" of a policy on gifts. */

@@ -1,8 +1,10 @@
+import { aboveRow } from '@portal/clauses/below-header'
+import type { Clause } from '@portal/clauses/clause'
 import type { RetrievedWindow } from '@portal/contracts/retrieved-window'
 import { type PassageFields, textFields, withHeadings } from '@portal/ranking/analysis/passage-terms'
 import type { AskedQuestion } from '@portal/ranking/asked-question'
 import { windowCosines, windowMatch } from '@portal/ranking/late-interaction'
-import { type PassageStates, readStates } from '@portal/ranking/passage-states'
+import { clausesOf, type PassageStates, readStates, type Window } from '@portal/ranking/passage-states'
 import type { QuestionToRank } from '@portal/ranking/ranker'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
@@ -58,20 +60,32 @@ export async function rankPassages<R extends Row>(
     .sort((a, b) => b.score - a.score)
 }
 
-/** The windows of a ranked passage; undefined if nothing is known of its tokens. */
+/**
+ * The windows of a ranked passage, rows of tables matched with what they are below; undefined if
+ * nothing is known of its tokens.
+ */
 export function windowsOf(
   asked: AskedQuestion,
-  { states, score }: Pick<RankedPassage<Row>, 'states' | 'score'>,
+  { row, states, score }: Pick<RankedPassage<Row>, 'row' | 'states' | 'score'>,
 ): RetrievedWindow[] | undefined {
   if (!states) return undefined
   const cosines = windowCosines(asked, states)
+  const above = windowsAboveRows(row.passage.text, states)
   return states.windows.map((window, at) => ({
     start: window.start,
     end: window.end,
     similarity: cosines[at] ?? 0,
-    match: windowMatch(asked, states, window),
+    match: windowMatch(asked, states, [window, ...(above.get(window.start) ?? [])]),
     score,
   }))
+}
+
+/** The windows of what each row is below, by the row's start. */
+function windowsAboveRows(text: string, { windows }: PassageStates): Map<number, Window[]> {
+  const clauses = clausesOf(text)
+  const oneOf = ({ start, end }: Clause) =>
+    windows.filter((window) => window.start === start && window.end === end)
+  return new Map(clauses.map((clause) => [clause.start, aboveRow(clauses, clause).flatMap(oneOf)]))
 }
 
 async function loadTexts(ctx: Context, wanted: readonly Row['passage'][]): Promise<Map<string, KnownText>> {

@@ -18,7 +18,7 @@ const texts = fc.oneof(
 const blocks: fc.Arbitrary<ParsedBlock[]> = fc.array(
   fc.record({
     kind: fc.constantFrom('heading', 'paragraph', 'list-item', 'table'),
-    text: texts,
+    text: fc.oneof({ weight: 4, arbitrary: texts }, { weight: 1, arbitrary: fc.constant('It costs:') }),
     level: fc.integer({ min: 1, max: 6 }),
     page: fc.integer({ min: 1, max: 4 }),
   }),
@@ -60,7 +60,7 @@ describe('passages of any document', () => {
     })
   })
 
-  it('lie within one section, one page and outside of tables or within one', () => {
+  it('lie within one section, one page and outside of tables or within one and its lead-in', () => {
     holdsForAll((parsed) => {
       const assembled = assembleText(parsed)
       for (const passage of splitPassages(assembled)) {
@@ -70,7 +70,11 @@ describe('passages of any document', () => {
         expect(within.every(({ headingPath }) => headingPath.join() === passage.headingPath.join())).toBe(
           true,
         )
-        expect(within.length === 1 || within.every(({ kind }) => kind !== 'table')).toBe(true)
+        const [first, second] = within
+        const isLeadIn = first && assembled.text.slice(first.start, first.end).endsWith(':')
+        const isAnnounced = within.length === 2 && isLeadIn && second?.kind === 'table'
+        const isApart = within.length === 1 || within.every(({ kind }) => kind !== 'table')
+        expect(isApart || isAnnounced).toBe(true)
       }
     })
   })
@@ -96,6 +100,19 @@ describe('passages', () => {
     const cut = splitPassages(assembled).map(({ start, end }) => assembled.text.slice(start, end))
     expect(cut.join('\n')).toBe(clauses.join('\n'))
     for (const passage of cut) expect(passage).toMatch(/^\d\. Laptops[\s\S]*names\.$/)
+  })
+
+  it('keep what announces a table with it, and not with what is before', () => {
+    const paragraph = (text: string) => ({ kind: 'paragraph', text }) as const
+    const table = { kind: 'table', text: 'Site\tPrice\nLyon\t9' } as const
+    const assembled = assembleText([
+      paragraph('Be careful.'),
+      paragraph('It costs:'),
+      table,
+      paragraph('End.'),
+    ])
+    const found = splitPassages(assembled).map(({ start, end }) => assembled.text.slice(start, end))
+    expect(found).toEqual(['Be careful.', 'It costs:\n\nSite\tPrice\nLyon\t9', 'End.'])
   })
 
   it('cut a long table between its rows', () => {

@@ -15,24 +15,38 @@ export const passageUnitsMax = 1_600
 
 /**
  * Cuts a text at headings, pages and tables, then between clauses and paragraphs; what exceeds
- * `unitsMax`, between sentences, words, characters. Passages cover all text but
- * headings, in order, without overlap, and are about equally long within a section.
+ * `unitsMax`, between sentences, words, characters. A table is with the paragraph that announces
+ * it. Passages cover all text but headings, in order, without overlap, and are about equally long
+ * within a section.
  */
 export function splitPassages({ text, blocks }: AssembledText, unitsMax = passageUnitsMax): Passage[] {
-  return sectionsOf(blocks).flatMap((section) => passagesOf(text, section, unitsMax))
+  return sectionsOf(text, blocks).flatMap((section) => passagesOf(text, section, unitsMax))
 }
 
-function sectionsOf(blocks: readonly TextBlock[]): TextBlock[][] {
+function sectionsOf(text: string, blocks: readonly TextBlock[]): TextBlock[][] {
   const sections: TextBlock[][] = []
   let previous: TextBlock | null = null
   for (const block of blocks) {
     if (block.kind !== 'heading') {
-      if (previous !== null && belongTogether(previous, block)) sections.at(-1)?.push(block)
+      if (previous !== null && announces(text, previous, block)) sections.push(withLeadIn(sections, block))
+      else if (previous !== null && belongTogether(previous, block)) sections.at(-1)?.push(block)
       else sections.push([block])
     }
     previous = block
   }
-  return sections
+  return sections.filter(({ length }) => length > 0)
+}
+
+/** Whether a table is what the block before it ends with a colon for. */
+function announces(text: string, previous: TextBlock, block: TextBlock): boolean {
+  const isBefore = block.kind === 'table' && ['paragraph', 'list-item'].includes(previous.kind)
+  return isBefore && previous.page === block.page && text.slice(previous.start, previous.end).endsWith(':')
+}
+
+/** The rows of a table say little without what announces it, which leaves its section. */
+function withLeadIn(sections: readonly TextBlock[][], table: TextBlock): TextBlock[] {
+  const leadIn = sections.at(-1)?.pop()
+  return leadIn === undefined ? [table] : [leadIn, table]
 }
 
 function belongTogether(previous: TextBlock, block: TextBlock): boolean {

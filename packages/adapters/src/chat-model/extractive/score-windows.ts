@@ -1,3 +1,4 @@
+import { readOut } from '@portal/clauses/below-header'
 import { type ClauseWindow, formWindows } from '@portal/clauses/form-windows'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
@@ -44,8 +45,8 @@ export async function scoreWindows(
   const valueWeight = asksRareValue(question.text) ? rareValueWeight : weight.value
   return judged
     .map((window) => {
-      const { passage } = window.cut
-      const words = passage.text.slice(window.start, Math.min(window.end, window.start + valueUnits))
+      const { passage, clauses } = window.cut
+      const words = readOut({ ...window, text: passage.text, clauses }).slice(0, valueUnits)
       const isOthers = isPublishersRight(question, words, passage.documentTitle)
       const value = isOthers ? noValue : valueShare(question.text, words)
       const score =

@@ -70,6 +70,23 @@ describe('the lines of an answer', () => {
         ],
       },
     ])
-    expect(shapeOf('Call 112 | ask for Oslo. [1]')).toEqual([['Call 112 | ask for Oslo. ', 1]])
+    expect(shapeOf('Call 112 | ask for Oslo. [1]')).toEqual([['Call 112 · ask for Oslo. ', 1]])
+  })
+
+  it('are one table where rows of it are quoted one by one, and two where headers differ', () => {
+    const head = [['Record'], ['Kept for']]
+    const rows = (other: string) =>
+      `Record | Kept for\nInvoices | 10 years [1]\n\n${other}\nLogs | 1 year [2]`
+    const logs = [['Logs'], ['1 year ', 2]]
+    const invoices = [['Invoices'], ['10 years ', 1]]
+    expect(shapeOf(rows('Record | Kept for'))).toEqual([{ table: [head, invoices, logs] }])
+    expect(shapeOf(rows('File | Until'))).toEqual([
+      { table: [head, invoices] },
+      { table: [[['File'], ['Until']], logs] },
+    ])
+    expect(shapeOf('Record | Kept for\nInvoices | 10 years [1]\n\nLogs | 1 year [2]')).toEqual([
+      { table: [head, invoices] },
+      ['Logs · 1 year ', 2],
+    ])
   })
 })

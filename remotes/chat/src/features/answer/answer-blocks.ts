@@ -39,33 +39,40 @@ export function answerBlocks(content: string, citations: readonly Citation[]): A
   const groups: Line[][] = []
   for (const line of linesOf(content)) {
     const open = groups.at(-1)
-    const last = open?.at(-1)
-    const isSame = last?.kind === line.kind && (line.kind !== 'paragraph' || !line.isParted)
-    if (open && isSame) open.push(line)
+    // Two rows of one table, quoted one by one, repeat its header.
+    if (open && line.kind === 'table' && line.isParted && line.text === open[0]?.text) continue
+    if (open && continues(line, open)) open.push(line)
     else groups.push([line])
   }
-  return groups.map((lines, at) => blockOf(lines, `${at}`, citations))
+  return groups.map((lines, at) => blockOf(isAlone(lines) ? lines.map(asText) : lines, `${at}`, citations))
+}
+
+/** A quotation begins with a new paragraph, or with the header of a table. */
+function continues(line: Line, open: readonly Line[]): boolean {
+  const last = open.at(-1)
+  if (last?.kind !== line.kind) return false
+  return line.kind === 'list' || !line.isParted
 }
 
 function linesOf(content: string): Line[] {
-  const lines = content.split(/\n{2,}/).flatMap((paragraph) =>
+  return content.split(/\n{2,}/).flatMap((paragraph) =>
     paragraph.split('\n').map((text, at): Line => {
       const [found = '', marker = null] = bullet.exec(text) ?? number.exec(text) ?? []
       const kind = found !== '' ? 'list' : cellBreak.test(text) ? 'table' : 'paragraph'
       return { kind, marker, text: text.slice(found.length), isParted: at === 0 }
     }),
   )
-  // One row is no table, and one number no list: "1. Scope" may begin any sentence.
-  return lines.map((line, at) => {
-    const isAlone = lines[at - 1]?.kind !== line.kind && lines[at + 1]?.kind !== line.kind
-    const isBullet = line.kind === 'list' && line.marker === null
-    if (!isAlone || isBullet || line.kind === 'paragraph') return line
-    return {
-      ...line,
-      kind: 'paragraph',
-      text: line.marker === null ? line.text : `${line.marker} ${line.text}`,
-    }
-  })
+}
+
+/** One row is no table, and one number no list: "1. Scope" may begin any sentence. */
+function isAlone([first, second]: readonly Line[]): boolean {
+  if (first === undefined || second !== undefined || first.kind === 'paragraph') return false
+  return first.kind === 'table' || first.marker !== null
+}
+
+function asText(line: Line): Line {
+  const text = line.marker === null ? line.text.split(cellBreak).join(' · ') : `${line.marker} ${line.text}`
+  return { ...line, kind: 'paragraph', text }
 }
 
 function blockOf(lines: readonly Line[], key: string, citations: readonly Citation[]): AnswerBlock {

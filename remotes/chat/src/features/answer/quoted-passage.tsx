@@ -8,7 +8,8 @@ interface QuotedPassageProps {
 
 /**
  * The deciding clause of a citation, with what must be read with it (decision 78): all of it as it
- * is in the document, in the document's order. Made of spans, because it is inside of buttons too.
+ * is in the document, in the document's order, the cells of a table apart by dots. Made of spans,
+ * because it is inside of buttons too.
  */
 export function QuotedPassage({ citation, className }: QuotedPassageProps) {
   const { start, end, quote, context = [] } = citation
@@ -31,7 +32,7 @@ export function QuotedPassage({ citation, className }: QuotedPassageProps) {
               span.isDeciding ? 'text-primary' : 'text-secondary',
             )}
           >
-            {span.quote}
+            {span.quote.replace(/ *\t */g, ' · ')}
           </span>
         ))}
     </span>

@@ -56,7 +56,7 @@ describe('a plain text file', () => {
     ])
   })
 
-  it('has tables with their head, with nothing added and wide gaps as tabs', () => {
+  it('has tables with their head, cells apart by tabs and nothing that only draws', () => {
     const table =
       '  --------------------\n  Level    Fine\n  -------- -----------\n  Low      none\n\n  High     dismissal\n  --------------------'
     expect(blocksOf(`Fines are:\n\n${table}\n\nEnd.`)).toEqual([
@@ -64,9 +64,12 @@ describe('a plain text file', () => {
       'table: Level\tFine\nLow\tnone\nHigh\tdismissal',
       'paragraph: End.',
     ])
-    expect(blocksOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual(['table: | a | b |\n| 1 | 2 |'])
+    expect(blocksOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual(['table: a\tb\n1\t2'])
+    expect(blocksOf('| Kind  | Days |   |\n|---|--:|---|\n| a \\| b | | c  d |')).toEqual([
+      'table: Kind\tDays\t\na \\| b\t\tc d',
+    ])
     const grid = '+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+'
-    expect(blocksOf(grid)).toEqual(['table: | a | b |', 'table: | 1 | 2 |'])
+    expect(blocksOf(grid)).toEqual(['table: a\tb', 'table: 1\t2'])
   })
 
   it('drops a hyphen that only breaks a word, and keeps one that belongs to it with its line end', () => {

@@ -39,16 +39,26 @@ function whileLines(lines: readonly string[], start: number, holds: (line: strin
 }
 
 /**
- * The rows of a table as written, wide gaps as tabs. The rules of a grid part its rows, which may
- * have several lines; any other one only draws, and a head without its rows says nothing.
+ * The rows of a table, their cells apart by tabs. The rules of a grid part its rows, which may have
+ * several lines; any other one only draws, and a head without its rows says nothing.
  */
 export function tablePieces(lines: readonly string[]): string[] {
   const isGrid = lines.some((line) => gridLine.test(line))
   const pieces: string[][] = [[]]
   for (const line of lines) {
     if (!isRule(line)) {
-      if (line.trim() !== '') pieces.at(-1)?.push(line.trim().replace(/[ \t]{2,}/g, '\t'))
+      if (line.trim() !== '') pieces.at(-1)?.push(rowOf(line))
     } else if (isGrid) pieces.push([])
   }
   return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join('\n'))
+}
+
+/** The bars between cells are drawing, too, unless a backslash makes one a character. */
+function rowOf(line: string): string {
+  if (!pipeRow.test(line)) return line.trim().replace(/[ \t]{2,}/g, '\t')
+  const cells = line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+  return cells.map((cell) => cell.trim().replace(/\s+/g, ' ')).join('\t')
 }
