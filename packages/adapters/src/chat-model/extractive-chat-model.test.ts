@@ -1,5 +1,10 @@
 import { createLogger } from '@portal/service-kit/logger'
-import type { PassageQuote, SuppliedPassage } from '@portal/service-kit/ports/chat-model'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  PassageQuote,
+  SuppliedPassage,
+} from '@portal/service-kit/ports/chat-model'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { chatModelSuite, partsOf, requestOf } from '@portal/testkit/conformance/chat-model-suite'
@@ -193,7 +198,12 @@ describe('the quoting model', () => {
     const deposits = ['The deposit is EUR 90 and paid in cash.', 'The deposit is EUR 40 and paid by card.']
     async function partsWhere(
       similarities: readonly (number | null)[],
-      { question, texts = deposits }: { readonly question: string; readonly texts?: readonly string[] },
+      {
+        question,
+        texts = deposits,
+        topicSimilarity = null,
+      }: Pick<AnswerRequest, 'question'> &
+        Partial<Pick<AnswerRequest, 'topicSimilarity'>> & { readonly texts?: readonly string[] },
     ) {
       const model = await openChatModel('extractive:', { log })
       const judged = texts.map((text, at) => {
@@ -202,7 +212,7 @@ describe('the quoting model', () => {
       })
       const compare = async (spans: readonly { readonly passageId: string }[]) =>
         spans.map(({ passageId }) => similarities[Number(passageId)] ?? null)
-      return partsOf(model, { ...requestOf(question, judged), compare })
+      return partsOf(model, { ...requestOf(question, judged), compare, topicSimilarity })
     }
     async function quotedWhere(similarities: readonly (number | null)[]) {
       const parts = await partsWhere(similarities, { question: 'What is the deposit for a locker?' })
@@ -222,6 +232,30 @@ describe('the quoting model', () => {
       ['How much is the fine for a lost ticket?', 'partial'],
     ])('answers only in part what is not about the subject: %s', async (question, outcome) => {
       expect((await partsWhere([0.9, 0.8], { question })).at(-1)).toMatchObject({ outcome })
+    })
+
+    it.each([
+      [0.85, 'answered'],
+      [0.9, 'partial'],
+    ])('answers only in part where another value is as near: %f', async (other, outcome) => {
+      const texts = ['The alarm is seen to within ten minutes.', 'The alarm is sent on after 30 minutes.']
+      const question = 'How fast must the alarm be seen to?'
+      expect((await partsWhere([0.9, other], { question, texts })).at(-1)).toMatchObject({ outcome })
+    })
+
+    it('needs to be surer of what has not one word of the question', async () => {
+      const question = 'How long may the freezer stand open?'
+      const answeredOf = async (text: string) => {
+        const found = Array.from({ length: 100 }, async (_, at) => {
+          const asked = { question, texts: [text], topicSimilarity: 0.5 + at / 200 }
+          return (await partsWhere([0.9], asked)).at(-1)
+        })
+        const isAnswer = (part?: AnswerPart) => part?.type === 'outcome' && part.outcome !== 'no_evidence'
+        return (await Promise.all(found)).filter(isAnswer).length
+      }
+      const withWord = await answeredOf('A freezer is kept for 30 days.')
+      expect(await answeredOf('A deposit is kept for 30 days.')).toBeLessThan(withWord)
+      expect(withWord).toBeLessThan(100)
     })
 
     it.each([

@@ -1,4 +1,6 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
+import type { AskedQuestion } from './extractive/asked-question.ts'
+import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
@@ -18,6 +20,13 @@ const inItsWords = 0.85
  */
 const subjectMin = { yesOrNo: 0.8, other: 0.2 }
 
+/**
+ * Two clauses with a value of the kind asked for, such as the minutes until an alarm is seen and
+ * until products are moved: unless one is so much better, either may be meant. Without tokens,
+ * scores are nearer to each other.
+ */
+const leadMin = { tokens: 1.5, words: 0.3 }
+
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
@@ -26,7 +35,8 @@ export class ExtractiveChatModel implements ChatModel {
     const { question, quotes, features, isInItsWords, subject } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
-    if (confidence < thresholds.partial) {
+    // What has not one word of the question is left to the reader to judge.
+    if (confidence < (subject === 0 ? thresholds.answered : thresholds.partial)) {
       const closest = quotes.map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
       return
@@ -36,10 +46,19 @@ export class ExtractiveChatModel implements ChatModel {
     for (const quote of inReadingOrder(quotes, verdict !== null))
       yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
-    const isWhole = verdict !== null || (confidence >= thresholds.answered && isAbout)
+    const isSure = confidence >= thresholds.answered && isAbout && (isInItsWords || hasLead(question, quotes))
+    const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }
 
   /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
+}
+
+/** Whether a value that is asked for is that of the best quotation, not as well that of another. */
+function hasLead({ asks }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
+  const [best, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  if (best === undefined || asks !== null || best.window.value < 1) return true
+  const least = leadMin[best.cut.passage.windows === undefined ? 'words' : 'tokens']
+  return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least)
 }
