@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { proxiedServices, serviceUrlVariable } from '@portal/contracts/services'
+import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -118,14 +119,15 @@ async function policyCalls(): Promise<string[]> {
 
 /** The same, by the variables that name another service's address. */
 function configuredCalls(): string[] {
-  const named = <Name extends string>(names: readonly Name[], value: (name: Name, at: number) => unknown) =>
-    Object.fromEntries(names.map((name, at) => [name, value(name, at)]))
-  const installation = {
-    ports: named(portNames, (_, at) => at + 1),
-    databases: named(databaseNames, () => ({ owner: 'o', app: 'a', platform: 'p' })),
-    secrets: { gateway: 'g', oidcClient: 'o', identityAdmin: 'i', audit: 'a' },
+  const installation: Installation = {
+    ports: named(portNames, 1),
+    databases: named(databaseNames, { owner: 'o', app: 'a', platform: 'p' }),
+    secrets: {
+      ...{ gateway: 'g', oidcClient: 'o', identityAdmin: 'i', audit: 'a' },
+      remotes: makeSigningKey().privateKey,
+    },
     ...{ dataFolder: '', mailer: '', shellDirectory: '', remotesDirectory: '', logLevel: '', version: '' },
-  } as unknown as Installation
+  }
   const environments = topology(installation, embeddedEngines(installation))
   return ['gateway' as const, ...proxiedServices]
     .flatMap((from) =>
@@ -134,6 +136,10 @@ function configuredCalls(): string[] {
         .map((to) => `${from} ${to}`),
     )
     .sort()
+}
+
+function named<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
 }
 
 /** Keys are drawn anew without a cluster that knows them; what follows from them too. */

@@ -79,5 +79,6 @@ ACCOUNT_URL: {{ $identity.accountUrl | quote }}
   "analytics" (list "events")
   "marketing" (list "events")
   "identity" (list "mail")
+  "backup" (list "events" "files")
   | toJson }}
 {{- end -}}

@@ -42,7 +42,7 @@ export async function untilHandled(
       if (behind === 0) break
       if (patience.aborted)
         throw new Error(
-          `${group} is ${behind} events behind, and a backup would lose them. Try again when it has caught up.`,
+          `${group} has ${behind} events to handle, and a backup would lose them. Start the portal if it is stopped, and try again when they are handled.`,
         )
       await sleep(pollMs, patience)
     }

@@ -49,6 +49,20 @@ describe('the SQLite search index', () => {
     await index.close()
   })
 
+  it('asks to be filled again after its files were lost, and only then', async () => {
+    const folder = join(root, 'lost')
+    const filled = await prepared(folder)
+    await filled.replaceDocument(documentOf('kept', ['badges']))
+    await filled.close()
+    const kept = openSearchIndex(`sqlite:${folder}`)
+    expect(await kept.prepare(suiteEncoder)).toBe('ready')
+    await kept.close()
+    rmSync(folder, { recursive: true })
+    const lost = openSearchIndex(`sqlite:${folder}`)
+    expect(await lost.prepare(suiteEncoder)).toBe('rebuild')
+    await lost.close()
+  })
+
   it('has every acknowledged document after kill -9 of the process', async (context) => {
     const folder = join(root, 'crash')
     const program = join(root, 'write-until-killed.mjs')

@@ -29,7 +29,10 @@ const folder = new IndexFolder(String(workerData), 'write')
 serveRequests((request: WriteRequest): boolean | number => {
   if (request.type === 'isStale') {
     folder.finishPurges()
-    return folder.organizations().some((organization) => isStale(organization, request.encoder))
+    const organizations = folder.organizations()
+    // An index without files is new, or was lost: only its documents' owner can tell.
+    if (organizations.length === 0) return true
+    return organizations.some((organization) => isStale(organization, request.encoder))
   }
   if (request.type === 'count') return folder.count(request.organizationId)
   if (request.type === 'passages') parts.add(request.upload, request.passages)

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { auditApi } from '@portal/contracts/audit'
+import { chatApi } from '@portal/contracts/chat'
+import { type Client, createClient } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { databaseUrls } from '@portal/service-kit/database/provision-database'
+import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-process'
+import { signIn } from '@portal/testkit/sign-in'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { postgresFolder, removeDataFolder } from '../../standalone/data-folder.ts'
+import { databaseName, processNames } from '../../standalone/topology.ts'
+
+// Backs up a portal while people write, loses it, and restores it elsewhere with the commands.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap/run.mjs', import.meta.url))
+const mark = randomBytes(6).toString('hex')
+const folderNamed = (name: string) => join(tmpdir(), `portal-${name}-${mark}`)
+const before = folderNamed('lost')
+const after = folderNamed('restored')
+const copy = folderNamed('copy')
+const backups = folderNamed('backups')
+const question = 'How many days a week may I work from home?'
+let portal: PortalProcess
+
+beforeAll(async () => {
+  portal = await startPortalProcess({ command: 'start', dataFolder: before })
+})
+afterAll(async () => {
+  await portal.interrupt()
+  for (const folder of [before, after, copy]) await removeDataFolder(folder, () => undefined)
+  await rm(backups, { recursive: true, force: true })
+})
+
+async function run(command: string, dataFolder: string, backup: string | null = null): Promise<string> {
+  const args = [bootstrap, command, backups, ...(backup === null ? [] : [backup]), '--data', dataFolder]
+  return (await promisify(execFile)(process.execPath, args)).stdout
+}
+
+async function enter(username: string): Promise<Client> {
+  const password = portal.logins.find((login) => login.username === username)?.password ?? ''
+  return createClient({ fetch: await signIn({ address: portal.address, username, password }) })
+}
+
+function upload(client: Client, subject: string) {
+  return client.call(documentsApi.uploadDocument, {
+    form: { title: `Rule of ${subject}` },
+    file: new Blob([`Rule of ${subject}\n\n1. Scope\n\nThe rule of ${subject} holds in every office.\n`]),
+    fileName: `${subject}.txt`,
+  })
+}
+
+/** Rows and a digest of every table of a portal of which only Postgres runs. */
+async function contentOf(adminUrl: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const part of processNames) {
+    const name = databaseName(part)
+    const { owner } = databaseUrls(adminUrl, { database: name, roles: name })
+    const database = openDatabase({ urls: { app: owner, platform: owner }, name: 'compare' })
+    try {
+      const rows = <Row extends Record<string, unknown>>(statement: SQL) =>
+        database.platformTx((db) => db.execute<Row>(statement))
+      const tables = await rows<{ name: string }>(
+        sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      )
+      for (const table of tables) {
+        const [row] = await rows<{ content: string }>(sql`
+          select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as content
+          from ${sql.identifier(table.name)} t`)
+        found[`${name}.${table.name}`] = row?.content ?? ''
+      }
+    } finally {
+      await database.close()
+    }
+  }
+  return found
+}
+
+/** Runs Postgres alone on a data folder. */
+async function withPostgres<T>(dataFolder: string, use: (adminUrl: string) => Promise<T>): Promise<T> {
+  const running = await startEmbeddedPostgres({
+    dataFolder: postgresFolder(dataFolder),
+    log: () => undefined,
+  })
+  try {
+    return await use(running.adminUrl)
+  } finally {
+    await running.stop()
+  }
+}
+
+it('a portal that is lost comes back as it was when it was backed up, while people were writing', async () => {
+  const admin = await enter('ingrid')
+  const acknowledged: string[] = []
+  const writing = new AbortController()
+  const writer = (async () => {
+    // Fewer than a person may upload in a day.
+    for (let at = 0; at < 30 && !writing.signal.aborted; at += 1) {
+      await upload(admin, `lantern ${at} ${mark}`)
+      acknowledged.push(`Rule of lantern ${at} ${mark}`)
+    }
+  })()
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(2), { timeout: 60_000 })
+  const first = [...acknowledged]
+  expect(await run('backup', before)).toMatch(/The backup \S+ holds \d+ rows and \d+ files\./)
+  writing.abort()
+  await writer
+  await portal.kill()
+
+  expect(await run('restore', after)).toContain('The portal is restored')
+  portal = await startPortalProcess({ command: 'start', dataFolder: after })
+  // A busy machine may ask people to try again in a moment.
+  const again = await vi.waitFor(() => enter('ingrid'), { timeout: 60_000, interval: 1000 })
+  const titles = (await again.call(documentsApi.listDocuments, { query: {} })).map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(first))
+  const operator = await enter('operator')
+  expect(await operator.call(auditApi.verifyPlatformAudit, {})).toMatchObject({ firstBad: null })
+  await vi.waitFor(
+    async () => {
+      const { citations } = await again.call(chatApi.ask, { body: { question } })
+      expect(citations.map(({ quote }) => quote).join()).toContain('at most three days a week')
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+})
+
+it('every row of every table is in a backup, and its restore refuses what would spoil it', async () => {
+  // Returns when every event is handled; a portal that is stopped handles none.
+  await run('backup', after)
+  await portal.interrupt()
+  const { content, name } = await withPostgres(after, async (adminUrl) => {
+    const [name = ''] = /\d{4}-\S+Z/.exec(await run('backup', after)) ?? []
+    return { content: await contentOf(adminUrl), name }
+  })
+  await expect(run('restore', after)).rejects.toMatchObject({
+    stderr: expect.stringContaining('There is a portal in'),
+  })
+  await run('restore', copy, name)
+  expect(await withPostgres(copy, contentOf)).toEqual(content)
+  expect(content['documents.passages']).not.toMatch(/^0 /)
+
+  await removeDataFolder(copy, () => undefined)
+  await rm(join(backups, 'blobs', name, 'databases', 'team', 'public.memberships'), { recursive: true })
+  await expect(run('restore', copy, name)).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /The backup \S+ is damaged: databases\/team\/public.memberships\/000000 is missing/,
+    ),
+  })
+})
