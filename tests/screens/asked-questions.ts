@@ -9,6 +9,7 @@ export const questions = {
   closest: 'Does the company pay for a gym membership?',
   foreign: 'Wie lange werden Reklamationsakten aufbewahrt?',
   list: 'What do I have to do when a cold store is too warm?',
+  table: 'My dad died, how many days off do I get?',
 } as const
 
 export type QuestionKind = keyof typeof questions

@@ -41,6 +41,7 @@ export async function answerScreens(client: Client): Promise<ScreenAddress[]> {
     { name: 'chat-conflict', path: thread('conflict') },
     { name: 'chat-closest', path: thread('closest') },
     { name: 'chat-list', path: thread('list') },
+    { name: 'chat-table', path: thread('table') },
     { name: 'chat-foreign', path: thread('foreign') },
   ]
 }

@@ -46,7 +46,7 @@ export class ExtractiveChatModel implements ChatModel {
     for (const quote of inReadingOrder(quotes, verdict !== null))
       yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
-    const isSure = confidence >= thresholds.answered && isAbout && (isInItsWords || hasLead(question, quotes))
+    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }

@@ -20,6 +20,7 @@ describe('the value asked for', () => {
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
+    ['What do I get per kilometre?', 'The rate is EUR 0.40.', 'Each kilometre is written down.'],
     ['How much does a driver earn?', 'Drivers earn EUR 20 an hour.', 'There are 20 drivers.'],
     ['On which day are invoices paid?', 'We pay them on the 15th.', 'They are paid within two weeks.'],
     ['How long must a cable be?', 'A cable has at least 3 metres.', 'Cables last for 3 years.'],

@@ -85,6 +85,10 @@ const kinds: readonly ValueKind[] = [
     has: (text) => share(money.test(text)),
   },
   {
+    asks: /\bwhat (?:do|does|can|will|would|is|are) .{1,40}\bper (?:kilomet(?:re|er)|km|mile|hour|day|night|week|month|year|person|head)\b/i,
+    has: (text) => share(money.test(text)),
+  },
+  {
     asks: /\bhow much\b|\bwhat\b.{0,30}\b(?:allowance|budget|limit)\b|\b(?:what|which) (?:amount|sum)\b/i,
     has: (text, question) => (money.test(text) ? 1 : 0.6 * numbersNear(text, question)),
   },

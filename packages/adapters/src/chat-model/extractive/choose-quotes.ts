@@ -110,10 +110,14 @@ function mayDecide({ cut }: ScoredWindow, at: number): boolean {
   const clause = cut.clauses[at]
   if (!clause || clause.kind === 'heading' || clause.kind === 'table-header') return false
   if (clause.kind === 'lead-in') return cut.clauses.some(({ hangsOn }) => hangsOn === at)
+  if (asksItself.test(clauseText(cut, at))) return false
   // An item that lost its lead-in to another passage is half a sentence.
   const isLeftOver = clause.kind === 'item' && clause.hangsOn === null && !isSentence(clauseText(cut, at))
   return !isLeftOver
 }
+
+/** What a document asks its reader decides nothing. */
+const asksItself = /\?["”’)]*$/
 
 /** Begins as a sentence and ends as one. */
 function isSentence(text: string): boolean {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readEvidence } from './read-evidence.ts'
 
-/** The evidence of one passage that retrieval has judged as a whole. */
-function evidenceIn(text: string, question: string) {
-  const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9, score: 1 }]
+/** The evidence of one passage of which retrieval has judged all, or what begins at `start`. */
+function evidenceIn(text: string, question: string, start = 0) {
+  const windows = [{ start, end: text.length, similarity: 0.9, match: 0.9, score: 1 }]
   const headingPath = ['Awareness training of customers']
   const passage = {
     id: '1',
@@ -35,4 +35,20 @@ it.each([
   ['When is a password?', 'A password is changed every 90 days.', false],
 ])('a kind of value that few texts have counts as a word: %s %s', async (question, text, isInItsWords) => {
   expect(await evidenceIn(text, question)).toMatchObject({ isInItsWords })
+})
+
+it.each([
+  ['Managers and buyers approve\nHe approves a supplier within 10 days', true],
+  ['Managers approve it.\n\nA supplier answers within 10 days.', false],
+])('lends words only to what it does not end before: %s', async (text, isInItsWords) => {
+  const start = text.search(/He|A supplier/)
+  const asked = 'How soon do managers approve a supplier?'
+  expect(await evidenceIn(text, asked, start)).toMatchObject({ isInItsWords })
+})
+
+it('what a document asks its reader decides nothing', async () => {
+  const text = 'What happens to those who pay a bribe?'
+  expect((await evidenceIn(text, 'What happens if I pay a bribe?')).quotes).toEqual([])
+  const followed = await evidenceIn(`${text} They lose their position.`, 'What happens if I pay a bribe?')
+  expect(followed.quotes.map(({ decides }) => decides)).toEqual([1])
 })

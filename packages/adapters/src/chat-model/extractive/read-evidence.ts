@@ -3,7 +3,7 @@ import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { asksRareValue } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
-import { clausesAbove, cutPassages } from './cut-passages.ts'
+import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
 import { hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { subjectShare } from './word-coverage.ts'
@@ -52,10 +52,23 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
 /** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
 const leastWords = 2
 
+const linesMax = 2
+
+/** The clauses just before one that are no sentences: parts of its own. */
+function linesBefore(cut: CutPassage, first: number): number[] {
+  const before: number[] = []
+  for (let at = first - 1; at >= Math.max(0, first - linesMax); at--) {
+    const kind = cut.clauses[at]?.kind
+    if (kind === 'row' || /[.!?:;]["”’)]*$/.test(clauseText(cut, at))) break
+    before.push(at)
+  }
+  return before
+}
+
 /**
- * What stands just before counts, too: some parsers end a paragraph where a line of a PDF ends. A
- * yes or no is read from any rule, so there the rule must have the words: a heading or a long list
- * lends them to whatever is below.
+ * A line before it without an end counts, too: some parsers end a paragraph where a line of a PDF
+ * ends. A yes or no is read from any rule, so there the rule must have the words: a heading or a
+ * long list lends them to whatever is below.
  */
 function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: AskedQuestion): boolean {
   const { asks, terms, text } = question
@@ -63,7 +76,7 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
   const ofWindow = cut.terms.slice(window.first, window.last + 1)
   const clauses =
     asks === null
-      ? [first - 2, first - 1, ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
+      ? [...linesBefore(cut, first), ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
