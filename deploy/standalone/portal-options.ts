@@ -12,7 +12,7 @@ export interface PortalOptions {
   readonly chosen: ChosenEngines
   /** In the format of `openMailer`. Null: mail is kept in the data folder. */
   readonly mailer: string | null
-  /** Limits and public content of services, as they read them from their environment. */
+  /** Limits, telemetry and public content of services, as they read them from their environment. */
   readonly limits: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,7 @@ export function readPortalOptions(
 }
 
 const limitNames =
-  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST|REMOTE_KEYS)$)/
+  /^((QUOTA|DISK_FREE_MIN|IN_FLIGHT|RATE|OTEL)_|(CONNECTIONS(_ADDRESS)?|TRUSTED_PROXIES|DIGEST_HOUR|UPLOAD_TEST|REMOTE_KEYS|RECENT_TRACES)$)/
 
 /** The content of the public pages (services/marketing/src/config.ts). */
 const contentNames = /^((SCHEDULE|QUIZ|ABOUT)_URL|CONTACT_MAILBOX|CERTIFICATIONS|INTEGRATIONS|[A-Z_]+_CLAIM)$/

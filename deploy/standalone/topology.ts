@@ -214,5 +214,7 @@ function common(installation: Installation, name: ProcessName, port: number): Re
     LISTEN_PORT: String(port),
     LOG_LEVEL: installation.logLevel,
     VERSION: installation.version,
+    // For the operator's page, which needs no collector; a few traces per second at most.
+    RECENT_TRACES: 'on',
   }
 }

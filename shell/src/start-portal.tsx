@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@portal/contracts/client'
+import { newTraceparent } from '@portal/contracts/traceparent'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { toast } from '@portal/ui/toast'
 import { Toaster } from '@portal/ui/toaster'
@@ -106,6 +107,7 @@ export function startPortal(root: HTMLElement): void {
 function createShellClient(onNoResponse: () => void): Client {
   return createClient({
     token: storedToken,
+    headers: () => ({ traceparent: newTraceparent() }),
     fetch: async (input, init) => {
       const response = await fetch(input, init).catch((error: unknown) => {
         if (!init.signal?.aborted) onNoResponse()

@@ -59,6 +59,7 @@ export async function startGatewayRoutes(
     passports: { forPerson: ({ identity }, _, audience) => office.person(actorOf(identity), audience) },
     services: byService((name) => services[name].service.url),
     settings: { oidcIssuer: '', oidcClientId: '', accountUrl: '' },
+    operations: () => ({ parts: byService((name) => services[name].service.url), optional: [] }),
     remotes: await openRemotes(remotesConfig, database),
     readStatus: async () => ({ state: 'ready', parts: [] }),
   }

@@ -19,14 +19,19 @@ export default {
   forbidden: [
     forbid('no-cycles', 'No circular imports.', {}, { circular: true }),
     onlyUses('contracts', [], tests),
-    onlyUses('service-kit', ['contracts'], tests),
+    onlyUses('telemetry', [], tests),
+    onlyUses('service-kit', ['contracts', 'telemetry'], tests),
     onlyUses('file-rules', [], tests),
     onlyUses('difference', ['file-rules'], tests),
     onlyUses('clauses', ['file-rules'], tests),
     onlyUses('contradictions', ['clauses'], tests),
     onlyUses('language', [], tests),
     onlyUses('ranking', ['clauses', 'file-rules'], tests),
-    onlyUses('adapters', ['contracts', 'service-kit', 'file-rules', 'clauses', 'ranking', 'language'], tests),
+    onlyUses(
+      'adapters',
+      ['contracts', 'service-kit', 'telemetry', 'file-rules', 'clauses', 'ranking', 'language'],
+      tests,
+    ),
     onlyUses('ui', []),
     onlyUses('remote-kit', ['contracts', 'ui']),
     forbid(
@@ -58,7 +63,7 @@ export default {
       'The front end depends on contracts, remote-kit and ui.',
       { path: '^(remotes|shell|packages/(ui|remote-kit))/', pathNot: '(rspack\\.config\\.ts$|/build/)' },
       {
-        path: '^(services|deploy|tests|tools|bench|packages/(service-kit|file-rules|clauses|contradictions|language|adapters|testkit)/)',
+        path: '^(services|deploy|tests|tools|bench|packages/(service-kit|telemetry|file-rules|clauses|contradictions|language|adapters|testkit)/)',
       },
     ),
     forbid(
@@ -80,6 +85,12 @@ export default {
       {
         path: 'node_modules/(onnxruntime-node|unpdf|saxes|kafkajs|@elastic/elasticsearch|@aws-sdk|openai|unstructured-client)/',
       },
+    ),
+    forbid(
+      'opentelemetry-is-telemetry’s',
+      'Only packages/telemetry knows the SDK.',
+      { pathNot: '^packages/telemetry/' },
+      { path: 'node_modules/@opentelemetry/' },
     ),
     forbid(
       'oidc-provider-is-the-identity-service’s',

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byService } from '@portal/contracts/services'
 import { clientLimits } from '@portal/gateway-service/ingress/client-limits'
 import { createDispatch } from '@portal/gateway-service/ingress/dispatch'
+import { observeRequests } from '@portal/gateway-service/ingress/observe-requests'
 import { openListener } from '@portal/gateway-service/ingress/open-listener'
 import { compileRoutes } from '@portal/gateway-service/ingress/public-routes'
 import { HeldBodies } from '@portal/gateway-service/proxy/held-bodies'
@@ -12,9 +13,15 @@ import { UploadSlots } from '@portal/gateway-service/proxy/upload-slots'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
 import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
 import { createLogger } from '@portal/service-kit/logger'
+import { openTelemetry } from '@portal/telemetry/telemetry'
+import { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
 
 // The gateway without authentication: host, address, route, limits, breaker, headers, stream.
 const upstreamUrl = process.argv[2] ?? ''
+const telemetry = await openTelemetry(
+  { service: 'gateway', version: 'bench' },
+  TelemetryEnvironment.parse(process.env),
+)
 const logger = createLogger({ service: 'bench', level: 'warn' })
 const headers = commonHeaders('http:')
 const upstream = new Upstream({ name: 'bench', url: upstreamUrl })
@@ -53,6 +60,7 @@ dispatch = createDispatch({
     inFlight: { address: 10_000, person: 10_000, session: 10_000 },
   }),
   matchRoute: compileRoutes(),
+  observe: observeRequests(telemetry),
   toRoute: (request) => proxy(request, null),
   toProvider: null,
   providerPaths: ['/oidc/'],

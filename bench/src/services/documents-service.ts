@@ -63,6 +63,7 @@ export async function startDocumentsService(
     BLOBS_URL: engines.addresses.blobs,
     PARSER_URL: engines.addresses.parser,
     LOG_LEVEL: 'warn',
+    VERSION: 'bench',
   })
   const service = await startService(documents, { ...platform, ports, jobThread })
   opened.defer(() => service.stop())

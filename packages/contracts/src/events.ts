@@ -14,7 +14,8 @@ export type EventAudience = z.infer<typeof EventAudience>
  * the producing service and topic, `subject` the aggregate's id, `partitionkey` the ordering key
  * (organization and aggregate). Platform events have no `organizationid`; `actorid` is the
  * pseudonym of the person who caused the event. `republished` marks present state sent again to
- * rebuild projections; counters and records of what happened ignore it.
+ * rebuild projections; counters and records of what happened ignore it. `traceparent` is of the
+ * span that caused the event (the extension Distributed Tracing of CloudEvents).
  */
 export const EventEnvelope = z.object({
   specversion: z.literal('1.0'),
@@ -29,6 +30,7 @@ export const EventEnvelope = z.object({
   partitionkey: z.string(),
   audience: EventAudience.optional(),
   republished: z.boolean().optional(),
+  traceparent: z.string().optional(),
   data: z.record(z.string(), z.unknown()),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>

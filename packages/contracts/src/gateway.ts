@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, events } from './events.ts'
+import { operationsApi } from './operations.ts'
 import { remoteActs, remotesApi } from './remote-releases.ts'
 import { route } from './route.ts'
 import { Session } from './session.ts'
@@ -87,6 +88,7 @@ export const gatewayApi = {
     summary: 'Whether every service, remote and engine serves',
     returns: PortalStatus,
   }),
+  ...operationsApi,
   ...remotesApi,
 } as const
 

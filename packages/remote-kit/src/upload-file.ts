@@ -1,6 +1,7 @@
 import { RequestError } from '@portal/contracts/client'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
+import { newTraceparent } from '@portal/contracts/traceparent'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import { usePortal } from '@portal/remote-kit/portal-context'
 
@@ -46,6 +47,7 @@ export function useUpload() {
     request.open(route.method, routeUrl(route, parts.params))
     request.withCredentials = true
     request.setRequestHeader('idempotency-key', keys.keyOf(parts.file))
+    request.setRequestHeader('traceparent', newTraceparent())
     const bearer = token()
     if (bearer) request.setRequestHeader('authorization', `Bearer ${bearer}`)
     await send(request, formBody(parts), options)

@@ -1,3 +1,4 @@
+import { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
 import { z } from 'zod'
 
 /** Configuration is incomplete or wrong. The message lists every faulty value. */
@@ -27,6 +28,7 @@ export const ServiceEnvironment = z.object({
   LISTEN_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   VERSION: z.string().default('development'),
+  ...TelemetryEnvironment.shape,
 })
 export type ServiceEnvironment = z.infer<typeof ServiceEnvironment>
 

@@ -12,6 +12,7 @@ import type { Logger } from './logger.ts'
 import type { AudienceOf } from './outbox/emit.ts'
 import type { Republish } from './outbox/republish.ts'
 import { purgeOnRequest } from './purge/purge-on-request.ts'
+import type { Measure } from './telemetry/measures.ts'
 import type { Replays, Verbs } from './verb.ts'
 
 /** What a service's background work may use. */
@@ -53,6 +54,8 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly housekeeping?: (scope: ServiceScope<Ports>) => Promise<void>
   /** Runs for the service's lifetime in every replica; `stop` waits for work in progress. */
   readonly background?: (scope: ServiceScope<Ports>) => { stop(): Promise<void> }
+  /** What is counted of its events, by one of their fields that has few values. */
+  readonly measures?: readonly Measure[]
   /** Largest file of a multipart body, in bytes; none by default. */
   readonly uploadBytesMax?: number
 }

@@ -1,4 +1,7 @@
 import type { RouteTable } from '@portal/contracts/route'
+import type { Telemetry } from '@portal/telemetry/telemetry'
+import { quietTelemetry } from '@portal/telemetry/telemetry'
+import { tracedEngines } from '@portal/telemetry/traced-engines'
 import { Hono } from 'hono'
 import { AuditLog } from './audit/audit-log.ts'
 import type { Database, DatabaseUrls } from './database/open-database.ts'
@@ -10,6 +13,7 @@ import { health } from './http/health.ts'
 import { type ListenOptions, serve } from './http/serve.ts'
 import { temporaryUploadDisk, type UploadDisk, Uploads } from './http/uploads.ts'
 import { awaitSeen } from './inbox/await-seen.ts'
+import { followerGroup } from './inbox/consumers.ts'
 import { startConsumers, startFollower } from './inbox/start-consumers.ts'
 import { enqueuer } from './jobs/enqueue.ts'
 import { type JobThread, startJobThread } from './jobs/job-thread.ts'
@@ -22,6 +26,8 @@ import type { EventBus } from './ports/event-bus.ts'
 import { purgeJob } from './purge/purge-organization.ts'
 import { retry } from './sleep.ts'
 import { startLifecycle } from './start-lifecycle.ts'
+import { backlogReader, exposeBacklog } from './telemetry/backlog.ts'
+import { countMeasures } from './telemetry/measures.ts'
 
 const prepareBackoff = { firstMs: 500, maxMs: 10_000 }
 
@@ -34,6 +40,8 @@ export interface Platform<Ports> {
   readonly log: Logger
   readonly listen: ListenOptions
   readonly version: string
+  /** What it counts and traces; by default counts alone. */
+  readonly telemetry?: Telemetry
   readonly uploadDisk?: UploadDisk
   /** Where some of its jobs run; without one, all run beside the requests. */
   readonly jobThread?: JobThread
@@ -50,13 +58,16 @@ export interface RunningService {
 /** Starts relay, consumers and jobs, then listens. Rejects if any of it fails. */
 export async function startService<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
-  platform: Platform<Ports>,
+  given: Platform<Ports>,
 ): Promise<RunningService> {
   const { name, migrations } = definition
-  const { log, urls, ports, version } = platform
+  const { telemetry = quietTelemetry({ service: name, version: given.version }) } = given
+  const platform = { ...given, telemetry, ports: tracedEngines(given.ports, telemetry.engineCalls) }
+  const { log, urls, ports, version, bus } = platform
   return startLifecycle(
     { name, urls, migrations, version, log },
     async ({ database, health: state, onStop }) => {
+      onStop(async () => telemetry.tracing?.stop())
       const scope: ServiceScope<Ports> = {
         ports,
         log,
@@ -79,7 +90,9 @@ export async function startService<Api extends RouteTable, Ports>(
         await uploads?.check()
       }
       const app = new Hono()
-      app.route('/', health({ ...state, check, ports }))
+      const backlog = backlogReader({ database, bus, groups: groupsOf(definition) })
+      exposeBacklog(telemetry.metrics, backlog)
+      app.route('/', health({ ...state, check, ports, told: { telemetry, backlog } }))
       app.route(
         '/',
         bindRoutes({
@@ -96,6 +109,7 @@ export async function startService<Api extends RouteTable, Ports>(
             awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
           audit,
           uploads,
+          telemetry,
         }),
       )
       const server = await serve(app.fetch, platform.listen)
@@ -104,6 +118,13 @@ export async function startService<Api extends RouteTable, Ports>(
       return { url: server.url, fetch: (request: Request) => app.fetch(request) }
     },
   )
+}
+
+/** A service's consumer groups with their topics. */
+function groupsOf<Api extends RouteTable, Ports>(definition: ServiceDefinition<Api, Ports>) {
+  const { name, followers = [] } = definition
+  const own = { group: name, topics: [...new Set(consumersOf(definition).map((it) => it.definition.source))] }
+  return [own, ...followers.map((it) => ({ group: followerGroup(name, it), topics: it.topics }))]
 }
 
 /** Runs the definition's `start`, retrying in the background while an engine is away. */
@@ -141,12 +162,13 @@ async function prepareEngines<Api extends RouteTable, Ports>(
 
 function startWorkers<Api extends RouteTable, Ports>(
   definition: ServiceDefinition<Api, Ports>,
-  platform: Platform<Ports>,
+  platform: Platform<Ports> & { readonly telemetry: Telemetry },
   { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
 ) {
   const { name, audienceOf, jobs, housekeeping: own } = definition
-  const { log, bus, ports, jobThread } = platform
-  const relay = startRelay({ database, bus, service: name, log })
+  const { log, bus, ports, jobThread, telemetry } = platform
+  const measure = countMeasures(telemetry.metrics, definition.measures ?? [])
+  const relay = startRelay({ database, bus, service: name, log, telemetry, measure })
   const { personal = { rows: [] } } = definition
   const allJobs = [
     ...jobs,
@@ -155,21 +177,20 @@ function startWorkers<Api extends RouteTable, Ports>(
   ]
   const here = allJobs.filter(({ kind }) => !jobThread?.kinds.includes(kind))
   const runners = [
-    startJobs({ service: name, audienceOf, jobs: here, database, ports, log }),
-    ...(jobThread ? [startJobThread(jobThread, { database, log })] : []),
+    startJobs({ service: name, audienceOf, jobs: here, database, ports, log, telemetry }),
+    ...(jobThread ? [startJobThread(jobThread, { database, log, telemetry })] : []),
   ]
-  const consuming = [
-    startConsumers({ service: name, audienceOf, consumers: consumersOf(definition), database, bus, log }),
-    ...(definition.followers ?? []).map((it) =>
-      startFollower(it, { service: name, audienceOf, database, bus, log }),
-    ),
+  const consuming = { service: name, audienceOf, database, bus, log, telemetry }
+  const consumers = [
+    startConsumers({ ...consuming, consumers: consumersOf(definition) }),
+    ...(definition.followers ?? []).map((it) => startFollower(it, consuming)),
   ]
   const background = definition.background?.(scope)
   const housekeeping = startHousekeeping({ database, log, own: own && (() => own(scope)) })
   return {
     /** Takes no more events and jobs; running ones end. */
     stopTaking: async () => {
-      await Promise.all(consuming.map((it) => it.stop()))
+      await Promise.all(consumers.map((it) => it.stop()))
       await background?.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
     },

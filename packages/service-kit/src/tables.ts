@@ -73,6 +73,8 @@ export const jobs = pgTable(
     subject: text().notNull(),
     payload: json().$type<Record<string, unknown>>().notNull(),
     actorId: text('actor_id'),
+    /** Of the span that last asked for it (W3C Trace Context). */
+    traceparent: text(),
     /** Roughly how much work it is; among an organization's jobs the light ones go first. */
     weight: integer().notNull().default(0),
     attempts: integer().notNull().default(0),

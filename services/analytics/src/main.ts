@@ -9,7 +9,7 @@ import { service as analytics } from './service.ts'
 /** Starts analytics on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(AnalyticsEnvironment, environment)
-  const platform = openServicePlatform(config, analytics.name)
+  const platform = await openServicePlatform(config, analytics.name)
   const encoder = httpQuestionEncoder({
     gatewayUrl: config.GATEWAY_URL,
     secret: config.DELEGATION_SECRET,

@@ -12,7 +12,7 @@ import { service as chat } from './service.ts'
 /** Starts chat on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(ChatEnvironment, environment)
-  const platform = openServicePlatform(config, chat.name)
+  const platform = await openServicePlatform(config, chat.name)
   const models = await openChatModels(config.MODEL_URL, platform)
   const tokens = {
     person: config.QUOTA_TOKENS_PER_PERSON,

@@ -1,4 +1,5 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
+import { chatEvents } from '@portal/contracts/chat'
 import { defineService } from '@portal/service-kit/define-service'
 import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
@@ -83,6 +84,16 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     folder: new URL('../drizzle/', import.meta.url),
     platformTables: ['answer_streams', 'conversation_retention', 'conversations'],
   },
+  measures: [
+    {
+      event: chatEvents.questionAnswered,
+      ...{ name: 'portal_answers_total', help: 'Answers, by outcome.', by: 'outcome' },
+    },
+    {
+      event: chatEvents.answerRated,
+      ...{ name: 'portal_ratings_total', help: 'Ratings of answers.', by: 'rating' },
+    },
+  ],
   background: keepAnswers,
   housekeeping: async (scope) => {
     await forgetOldStreams(scope)

@@ -16,7 +16,7 @@ import { service as documents } from './service.ts'
 /** Starts documents on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(DocumentsEnvironment, environment)
-  const platform = openServicePlatform(config, documents.name)
+  const platform = await openServicePlatform(config, documents.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
   const index = openSearchIndex(config.SEARCH_URL)
   const ranker = openRanker(config.RANKER_URL, platform)

@@ -10,8 +10,10 @@ import type { ReadingEnvironment } from './ingestion/reading-thread.ts'
 // Reads files until the service stops. Safe: only ingestion/reading-thread.ts starts it.
 const environment = workerData as ReadingEnvironment
 const service = 'documents'
-workInThread({
+await workInThread({
   service,
+  environment,
+  version: environment.VERSION,
   audienceOf,
   jobs: [readVersion],
   urls: { app: environment.DATABASE_APP_URL, platform: environment.DATABASE_PLATFORM_URL },

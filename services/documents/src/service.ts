@@ -1,4 +1,4 @@
-import { documentsApi, uploadBytesMax } from '@portal/contracts/documents'
+import { documentsApi, documentsEvents, uploadBytesMax } from '@portal/contracts/documents'
 import { defineService } from '@portal/service-kit/define-service'
 import { audienceOf } from './access/audience.ts'
 import {
@@ -175,6 +175,12 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
   personal: personalData,
   republish: [republishDocuments, republishCampaigns],
   audienceOf,
+  measures: [
+    {
+      event: documentsEvents.ingestionChanged,
+      ...{ name: 'portal_ingestions_total', help: 'Changes of ingestion, by state.', by: 'state' },
+    },
+  ],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },
   start: refillIndex,
   background: (scope) => {

@@ -6,6 +6,7 @@ import {
   serviceUrlVariable,
 } from '@portal/contracts/services'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
+import { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
 import { z } from 'zod'
 
 const HttpUrl = z.url({ protocol: /^https?$/ })
@@ -129,6 +130,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     internalPort: env.INTERNAL_PORT,
     version: env.VERSION,
     logLevel: env.LOG_LEVEL,
+    telemetry: TelemetryEnvironment.parse(env),
     eventsUrl: env.EVENTS_URL,
     database: {
       owner: env.DATABASE_OWNER_URL,

@@ -11,6 +11,8 @@ import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
+import { backlogReader, exposeBacklog } from '@portal/service-kit/telemetry/backlog'
+import { quietTelemetry, type Telemetry } from '@portal/telemetry/telemetry'
 import { AuthTokens } from './authentication/auth-tokens.ts'
 import { createAuthentication, createIdentify } from './authentication/authenticate.ts'
 import { cookieNames } from './authentication/cookies.ts'
@@ -20,12 +22,13 @@ import { SessionStore } from './authentication/session-store.ts'
 import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
-import { startOwnEvents } from './events/own-events.ts'
+import { ownGroups, startOwnEvents } from './events/own-events.ts'
 import { addPageRoutes } from './files/page-routes.ts'
 import { RenderedSites } from './files/rendered-sites.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
 import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
 import { clientAddress, createDispatch } from './ingress/dispatch.ts'
+import { observeRequests } from './ingress/observe-requests.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
 import { innerApp } from './inner-app.ts'
@@ -54,6 +57,8 @@ import { loadSigningKeys } from './secrets/signing-keys.ts'
 export interface GatewayPlatform {
   readonly bus: EventBus
   readonly log: Logger
+  /** What it counts and traces; by default counts alone. */
+  readonly telemetry?: Telemetry
   /** The clock for sessions, in milliseconds since 1970; by default the system's. */
   readonly now?: () => number
 }
@@ -77,16 +82,26 @@ export const migrations = {
 }
 
 /** Migrates, wires and starts the gateway. Rejects when any part of it cannot start. */
-export async function runGateway(config: GatewayConfig, platform: GatewayPlatform): Promise<RunningGateway> {
+export async function runGateway(config: GatewayConfig, given: GatewayPlatform): Promise<RunningGateway> {
+  const { telemetry = quietTelemetry({ service: 'gateway', version: config.version }) } = given
+  const platform = { ...given, telemetry }
   const { log, bus } = platform
   const { host, port, internalPort, version } = config
   const life = { name: 'gateway', urls: config.database, migrations, version, log, platformConnections: 8 }
   return startLifecycle(life, async ({ database, health: state, onStop }) => {
+    onStop(async () => telemetry.tracing?.stop())
     const identity = await wireIdentity(config, platform, database)
+    const backlog = backlogReader({ database, bus, groups: ownGroups })
+    exposeBacklog(telemetry.metrics, backlog)
     const remotes = await openRemotes(config, database)
     const ownRoutes = bindOwnRoutes({
       ...identity,
-      ...{ database, log, settings: config.settings, services: config.upstreams, remotes },
+      ...{ database, log, telemetry, settings: config.settings, services: config.upstreams, remotes },
+      operations: () => ({
+        parts: { gateway: inner.url, ...config.upstreams, identity: config.provider.internalOrigin },
+        // Another provider than the portal's own reports nothing.
+        optional: ['identity'],
+      }),
       status: {
         services: config.upstreams,
         ownEngines: { events: bus, 'sign-in': identity.provider },
@@ -95,9 +110,12 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
         own: state,
       },
     })
-    const inner = await serve(innerApp(state, { config, log, identity, ownRoutes }).fetch, {
-      ...{ host, port: internalPort },
-    })
+    const inner = await serve(
+      innerApp({ ...state, told: { telemetry, backlog } }, { config, log, identity, ownRoutes }).fetch,
+      {
+        ...{ host, port: internalPort },
+      },
+    )
     onStop(inner.stop)
     const upstreams = {
       ...byService((name) => new Upstream({ name, url: config.upstreams[name] })),
@@ -115,7 +133,7 @@ export async function runGateway(config: GatewayConfig, platform: GatewayPlatfor
       await remotes.reports.forgetOld()
     }
     const workers = [
-      startOwnEvents({ database, bus, log }),
+      startOwnEvents({ database, bus, log, telemetry }),
       followEvents({ bus, people, revoker, sessions, streams, logger: log }),
       startHousekeeping({ database, log, own: forgetExpired }),
     ]
@@ -164,7 +182,7 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
 
 interface StageParts {
   readonly config: GatewayConfig
-  readonly platform: GatewayPlatform
+  readonly platform: GatewayPlatform & { readonly telemetry: Telemetry }
   readonly identity: IdentityParts
   readonly remotes: RemotesPort
   readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
@@ -196,6 +214,7 @@ function wireStages(parts: StageParts) {
   const issuer = new URL(config.provider.issuer)
   const onRequest = createDispatch({
     ...{ publicOrigin, trustedProxies, headers, limits, logger },
+    observe: observeRequests(platform.telemetry),
     matchRoute: compileRoutes(),
     toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request, principal) =>
       request.route.contract === followEventsRoute

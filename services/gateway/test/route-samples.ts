@@ -17,6 +17,8 @@ export const samples: RouteSamples<typeof gatewayApi> = {
   endOtherSessions: plain(),
   exportOwnData: plain(),
   readStatus: plain(),
+  readOperations: plain(),
+  readTrace: byParams(() => ({ traceId: '0af7651916cd43dd8448eb211c80319c' })),
   readRemotes: plain(),
   promoteRemote: ofRemote({ version: 'abc', percent: 10, threshold: 20, why: 'To try it.' }),
   rollBackRemote: ofRemote({ version: 'abc', why: 'It fails.' }),

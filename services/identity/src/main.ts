@@ -2,6 +2,7 @@ import { openMailer } from '@portal/adapters/mailer/open-mailer'
 import { readConfig } from '@portal/service-kit/config'
 import { createLogger } from '@portal/service-kit/logger'
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
+import { openTelemetry } from '@portal/telemetry/telemetry'
 import { IdentityEnvironment } from './config.ts'
 import { type RunningIdentityProvider, startIdentityProvider } from './service.ts'
 
@@ -9,6 +10,8 @@ import { type RunningIdentityProvider, startIdentityProvider } from './service.t
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningIdentityProvider> {
   const config = readConfig(IdentityEnvironment, environment)
   const host = config.LISTEN_HOST
+  const telemetry = await openTelemetry({ service: 'identity', version: config.VERSION }, config)
+  const { errors } = telemetry
   return startIdentityProvider({
     issuer: config.OIDC_ISSUER,
     databaseUrls: {
@@ -22,7 +25,11 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningIden
     admin: { listen: { host, port: config.ADMIN_PORT }, secret: config.ADMIN_SECRET },
     mailer: await openMailer(config.MAILER_URL),
     version: config.VERSION,
-    log: createLogger({ service: 'identity', level: config.LOG_LEVEL }),
+    telemetry,
+    log: createLogger({
+      ...{ service: 'identity', level: config.LOG_LEVEL },
+      onError: (error) => errors.add(error),
+    }),
   })
 }
 

@@ -8,6 +8,7 @@ import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/se
 import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import { lt, sql } from 'drizzle-orm'
 import { adminApi } from './accounts/admin-api.ts'
 import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
@@ -33,6 +34,8 @@ export interface IdentityProviderOptions {
   readonly mailer: Mailer | null
   readonly version: string
   readonly log: Logger
+  /** What it counts; without, it reports nothing. */
+  readonly telemetry?: Telemetry
 }
 
 export interface RunningIdentityProvider {
@@ -62,7 +65,7 @@ export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<RunningIdentityProvider> {
   const { issuer, databaseUrls: urls, gatewaySecret, backchannelLogoutUri, admin, log } = options
-  const { passwordCost = owaspCost, mailer, version } = options
+  const { passwordCost = owaspCost, mailer, version, telemetry } = options
   const life = {
     name: 'identity',
     urls,
@@ -79,7 +82,10 @@ export async function startIdentityProvider(
     onStop(startHousekeeping({ database, log, own: () => deleteExpired(database) }).stop)
     const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
     onStop(adminServer.stop)
-    const server = await listenOn(createServer(mounted(app, state)), options.listen)
+    const server = await listenOn(
+      createServer(mounted(app, { ...state, told: telemetry && { telemetry } })),
+      options.listen,
+    )
     onStop(server.stop)
     return { url: server.url, adminUrl: adminUrl(adminServer.url, admin.secret) }
   })

@@ -9,7 +9,7 @@ import { service as marketing } from './service.ts'
 /** Starts marketing with the content that its environment configures. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(MarketingEnvironment, environment)
-  const platform = openServicePlatform(config, marketing.name)
+  const platform = await openServicePlatform(config, marketing.name)
   const content = siteContent(config)
   const ports = { content, renderer: createPageRenderer(config.REMOTES_DIRECTORY, content) }
   const service = await startService(marketing, { ...platform, ports })

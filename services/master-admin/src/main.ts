@@ -11,7 +11,7 @@ import { service as masterAdmin } from './service.ts'
 /** Starts master-admin on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(MasterAdminEnvironment, environment)
-  const platform = openServicePlatform(config, masterAdmin.name)
+  const platform = await openServicePlatform(config, masterAdmin.name)
   const keys = auditKeys(Buffer.from(config.AUDIT_SECRET, 'base64'))
   const auditHeads = new HeadStore(await openBlobStore(config.AUDIT_HEADS_URL), keys)
   const team = httpTeamCommands(config.TEAM_URL)

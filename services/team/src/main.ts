@@ -10,7 +10,7 @@ import { service as team } from './service.ts'
 /** Starts team on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(TeamEnvironment, environment)
-  const platform = openServicePlatform(config, team.name)
+  const platform = await openServicePlatform(config, team.name)
   const ports = {
     operators: config.PORTAL_OPERATORS,
     protectedAccounts: config.PORTAL_PROTECTED_ACCOUNTS,

@@ -2,16 +2,26 @@ import type { ServiceEnvironment } from '@portal/service-kit/config'
 import { createLogger } from '@portal/service-kit/logger'
 import { remotePassportKeys } from '@portal/service-kit/passport'
 import type { Platform, RunningService } from '@portal/service-kit/start-service'
+import { openTelemetry } from '@portal/telemetry/telemetry'
 import { openEventBus } from '../event-bus/open-event-bus.ts'
 
 /** What every service gets from its environment; its own ports come from its `main.ts`. */
 export type ServicePlatform = Omit<Platform<never>, 'ports'>
 
-/** Event bus, passport keys and logger of a service. Throws a sentence for an unknown engine. */
-export function openServicePlatform(environment: ServiceEnvironment, service: string): ServicePlatform {
-  const log = createLogger({ service, level: environment.LOG_LEVEL })
+/**
+ * Event bus, passport keys, logger and telemetry of a service. Throws a sentence for an unknown
+ * engine.
+ */
+export async function openServicePlatform(
+  environment: ServiceEnvironment,
+  service: string,
+): Promise<ServicePlatform> {
+  const telemetry = await openTelemetry({ service, version: environment.VERSION }, environment)
+  const { errors } = telemetry
+  const log = createLogger({ service, level: environment.LOG_LEVEL, onError: (error) => errors.add(error) })
   return {
     log,
+    telemetry,
     urls: {
       owner: environment.DATABASE_OWNER_URL,
       app: environment.DATABASE_APP_URL,

@@ -10,6 +10,7 @@ import {
 } from '@portal/contracts/passport'
 import type { Permission } from '@portal/contracts/permissions'
 import type { Route, RouteTable } from '@portal/contracts/route'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import type { Context as HonoContext } from 'hono'
 import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
 import { CodedError, notFound, publicError } from '../coded-error.ts'
@@ -25,6 +26,7 @@ import { authorize } from './authorize.ts'
 import { describeRoute } from './describe-route.ts'
 import { eventResponse } from './event-stream.ts'
 import { fileResponse } from './file-response.ts'
+import { observedRoute } from './observed-route.ts'
 import { type RequestInput, withInput } from './read-input.ts'
 import { streamOf } from './stream-of.ts'
 import type { Uploads } from './uploads.ts'
@@ -44,6 +46,7 @@ export interface BindOptions<Api extends RouteTable, Ports> {
   readonly audit: Pick<AuditLog, 'denied' | 'read'>
   /** Null for a service without form routes. */
   readonly uploads: Uploads | null
+  readonly telemetry?: Telemetry | undefined
 }
 
 type Handler = Verb<Route, unknown, Permission>
@@ -63,7 +66,10 @@ export function bindRoutes<Api extends RouteTable, Ports>(options: BindOptions<A
   for (const [name, route] of Object.entries(options.api)) {
     app.openAPIRegistry.registerPath(describeRoute(route, options.service))
     const bound = boundOf(route, options.verbs[name], options.replays?.[name])
-    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), (c) => handle(c, bound, options))
+    const observed = observedRoute(route, options.telemetry)
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+      observed(c, () => handle(c, bound, options)),
+    )
   }
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: `portal ${options.service}`, version: '1' } })
   app.notFound((c) => errorResponse(requestIdOf(c), notFound(), options.log))

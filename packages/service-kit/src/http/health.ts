@@ -2,6 +2,7 @@ import type { StatusPart } from '@portal/contracts/gateway'
 import { Hono } from 'hono'
 import { CodedError } from '../coded-error.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
+import { addTelemetryRoutes, type TelemetryRoutes } from '../telemetry/telemetry-routes.ts'
 
 /**
  * `check` probes the service's own database and the disk of its uploads; `ports` are the engines to
@@ -12,14 +13,17 @@ export interface HealthOptions {
   readonly check: () => Promise<void>
   readonly isStopping: () => boolean
   readonly ports?: unknown
+  readonly told?: TelemetryRoutes | undefined
 }
 
 /**
  * Liveness (`/livez`), readiness (`/readyz`, 200 or 503) and, for people, the states of the engines
- * behind the ports (`/enginez`): a failed engine does not make the service unready.
+ * behind the ports (`/enginez`): a failed engine does not make the service unready. With `told` also
+ * its metrics and its report for operators.
  */
 export function health(options: HealthOptions): Hono {
   const app = new Hono()
+  if (options.told) addTelemetryRoutes(app, options.told)
   app.get('/livez', (c) => c.json({ state: 'alive' }))
   app.get('/enginez', async (c) => c.json(await engineStates(options.ports)))
   app.get('/readyz', async (c) => {

@@ -1,4 +1,5 @@
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
@@ -80,6 +81,7 @@ export interface Handling {
   readonly reactionTo: (event: EventEnvelope) => Reaction | undefined
   readonly database: Database
   readonly log: Logger
+  readonly telemetry?: Telemetry | undefined
 }
 
 type HandlingParts = Omit<Handling, 'topics' | 'reactionTo'>

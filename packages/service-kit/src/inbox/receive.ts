@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@portal/contracts/events'
+import { inSpan } from '@portal/telemetry/running-span'
 import { sql } from 'drizzle-orm'
 import { DatabaseUnavailable, type TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
@@ -26,25 +27,50 @@ export function orderKey(event: EventEnvelope): string {
 export async function receive(handling: Handling, event: EventEnvelope): Promise<void> {
   const consumer = handling.reactionTo(event)
   if (!consumer) return
+  const { service, telemetry } = handling
+  const since = performance.now()
+  const { traceparent: parent = null, type } = event
+  const outcome = await inSpan(
+    parent === null ? null : (telemetry?.tracing ?? null),
+    () => ({
+      name: `${service} ${type}`,
+      kind: 'consumer',
+      parent,
+      link: parent,
+      facts: { consumer: service },
+    }),
+    () => deliverOnce(handling, consumer, event),
+  )
+  telemetry?.handled.of({ consumer: service, outcome }).observe((performance.now() - since) / 1000)
+}
+
+type Outcome = 'handled' | 'dead-letter' | 'skipped'
+
+async function deliverOnce(handling: Handling, consumer: Reaction, event: EventEnvelope): Promise<Outcome> {
   try {
-    await deliver(handling, consumer, event)
+    return await deliver(handling, consumer, event)
   } catch (error) {
     if (!(error instanceof OrganizationDeleted)) throw error
     await noteWithoutEffect(handling, event.id)
+    return 'skipped'
   }
 }
 
-async function deliver(handling: Handling, consumer: Reaction, event: EventEnvelope): Promise<void> {
+async function deliver(handling: Handling, consumer: Reaction, event: EventEnvelope): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await handleOnce(handling, consumer, event)
+      await handleOnce(handling, consumer, event)
+      return 'handled'
     } catch (error) {
       if (error instanceof OrganizationDeleted) throw error
       // If the database responds, the event itself ended its transaction, say by a timeout.
       if (error instanceof DatabaseUnavailable) await handling.database.check()
       const isLast = tries === triesMax
       handling.log.warn({ err: error, tries, ...named(event) }, 'an event could not be handled')
-      if (isLast) return deadLetter(handling, { consumer, event, error, tries })
+      if (isLast) {
+        await deadLetter(handling, { consumer, event, error, tries })
+        return 'dead-letter'
+      }
     }
     await sleep(backoff(tries, pauses))
   }

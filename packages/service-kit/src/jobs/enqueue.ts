@@ -1,3 +1,4 @@
+import { activeSpan } from '@portal/telemetry/running-span'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
@@ -35,15 +36,18 @@ export function enqueuer(db: TransactionHandle, { organizationId, actorId = null
   return async (job, { subject, payload, weight = 0 }) => {
     if (organizationId === null) throw new Error(`A job of kind ${job.kind} needs an organization.`)
     job.payload.parse(payload)
+    const traceparent = activeSpan()?.traceparent ?? null
+    const about = { organizationId, actorId, traceparent, kind: job.kind, subject }
     await db
       .insert(jobs)
-      .values({ id: uuidV7(), organizationId, actorId, kind: job.kind, subject, payload, weight })
+      .values({ id: uuidV7(), ...about, payload, weight })
       .onConflictDoUpdate({
         target: [jobs.organizationId, jobs.kind, jobs.subject],
         set: {
           payload: sql`excluded.payload`,
           weight: sql`excluded.weight`,
           actorId: sql`excluded.actor_id`,
+          traceparent: sql`excluded.traceparent`,
           again: sql`${jobs.leaseOwner} is not null`,
           attempts: sql`case when ${jobs.leaseOwner} is null then 0 else ${jobs.attempts} end`,
           runAt: sql`case when ${jobs.leaseOwner} is null then now() else ${jobs.runAt} end`,

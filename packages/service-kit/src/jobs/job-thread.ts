@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { FinishedSpan } from '@portal/telemetry/finished-span'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import type { Database } from '../database/open-database.ts'
 import type { Hint } from '../database/transaction-fence.ts'
 import type { Logger } from '../logger.ts'
@@ -17,6 +19,11 @@ export interface JobThread {
 /** From the thread: a commit left something to do. To the thread: the same, or to end. */
 export type ThreadMessage = { readonly hint: Hint } | { readonly stop: true }
 
+/** What a thread reports of its work, which its service counts and keeps as its own. */
+export type ThreadReport =
+  | { readonly span: FinishedSpan }
+  | { readonly run: { readonly kind: string; readonly outcome: string; readonly seconds: number } }
+
 /** Of the young generation little, or loading the code alone takes 150 MB more. */
 const heap = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 }
 const restart = { firstMs: 200, maxMs: 10_000 }
@@ -31,7 +38,7 @@ const endMs = 8000
  */
 export function startJobThread(
   { module, data }: JobThread,
-  { database, log }: { readonly database: Database; readonly log: Logger },
+  { database, log, telemetry }: { readonly database: Database; readonly log: Logger } & Reporting,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let send: (message: ThreadMessage) => void = () => undefined
@@ -45,7 +52,10 @@ export function startJobThread(
       resourceLimits: heap,
     })
     send = (message) => worker.postMessage(message)
-    worker.on('message', ({ hint }: { hint: Hint }) => bridge.receive(hint))
+    worker.on('message', (message: { hint: Hint } | ThreadReport) => {
+      if ('hint' in message) bridge.receive(message.hint)
+      else takeReport(message, telemetry)
+    })
     worker.on('error', (err) => log.error({ err }, 'the thread of jobs failed'))
     const ended = once(worker, 'exit')
     const end = () => {
@@ -75,6 +85,18 @@ export function startJobThread(
       stopping.abort()
       await running
     },
+  }
+}
+
+interface Reporting {
+  readonly telemetry?: Telemetry
+}
+
+function takeReport(report: ThreadReport, telemetry: Telemetry | undefined): void {
+  if ('span' in report) telemetry?.spans.add(report.span)
+  else {
+    const { seconds, ...labels } = report.run
+    telemetry?.jobs.of(labels).observe(seconds)
   }
 }
 

@@ -77,6 +77,7 @@ async function leaseOne(
       subject: jobs.subject,
       payload: jobs.payload,
       actorId: jobs.actorId,
+      traceparent: jobs.traceparent,
       // The attempt that begins now, counted from 1.
       attempt: jobs.attempts,
       // Time since the job was enqueued, in milliseconds.

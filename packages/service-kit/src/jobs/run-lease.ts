@@ -1,3 +1,5 @@
+import type { Durations } from '@portal/telemetry/metrics'
+import { inSpan, type Tracing } from '@portal/telemetry/running-span'
 import type { Database } from '../database/open-database.ts'
 import { OrganizationDeleted } from '../database/organization-deleted.ts'
 import type { Logger } from '../logger.ts'
@@ -8,12 +10,19 @@ import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
 
+/** What runs of jobs are counted and traced with. */
+export interface JobTelemetry {
+  readonly tracing: Tracing | null
+  readonly jobs: { of(labels: { kind: string; outcome: string }): Pick<Durations, 'observe'> }
+}
+
 export interface JobRuntime<Ports> {
   readonly service: string
   readonly audienceOf?: AudienceOf | undefined
   readonly database: Database
   readonly ports: Ports
   readonly log: Logger
+  readonly telemetry?: JobTelemetry | undefined
 }
 
 const retryMsMax = 60_000
@@ -38,7 +47,7 @@ export async function runLease<Ports>(
   const ctx = contextOf({ ...runtime, log }, { lease, heartbeat, signal, continueLater })
   try {
     if (lease.attempt > job.maxAttempts) throw new Error('The worker died during the last attempt.')
-    await job.run(ctx)
+    await observed(runtime, { kind: job.kind, parent: lease.traceparent }, () => job.run(ctx))
     if (isFinished) await finishJob(runtime.database, lease)
     else await releaseJob(runtime.database, lease)
   } catch (error) {
@@ -49,6 +58,25 @@ export async function runLease<Ports>(
     else await afterFailure(runtime.database, job, { lease, ctx, error })
   } finally {
     heartbeat.stop()
+  }
+}
+
+/** Times a run, within the trace of what asked for it. */
+async function observed<Ports>(
+  { telemetry }: JobRuntime<Ports>,
+  { kind, parent }: { readonly kind: string; readonly parent: string | null },
+  run: () => Promise<void>,
+): Promise<void> {
+  const since = performance.now()
+  const note = (outcome: string) =>
+    telemetry?.jobs.of({ kind, outcome }).observe((performance.now() - since) / 1000)
+  const tracing = parent === null ? null : (telemetry?.tracing ?? null)
+  try {
+    await inSpan(tracing, () => ({ name: `job ${kind}`, kind: 'internal', parent }), run)
+    note('ok')
+  } catch (error) {
+    note('failed')
+    throw error
   }
 }
 

@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads'
+import { Durations, Series } from '@portal/telemetry/metrics'
+import { openThreadTracing } from '@portal/telemetry/telemetry'
+import type { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
+import { tracedEngines } from '@portal/telemetry/traced-engines'
 import { type DatabaseUrls, openDatabase } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
 import { yieldToRequests } from '../threads/yield-to-requests.ts'
 import type { Job } from './job.ts'
-import { HintBridge, type ThreadMessage } from './job-thread.ts'
+import { HintBridge, type ThreadMessage, type ThreadReport } from './job-thread.ts'
 import { startJobs } from './run-jobs.ts'
 
 /** What a thread of jobs works with; `service` is the one that it belongs to. */
@@ -15,20 +19,34 @@ export interface ThreadWork<Ports> {
   readonly urls: Pick<DatabaseUrls, 'app' | 'platform'>
   readonly ports: Ports
   readonly log: Logger
+  /** Its service's; without, nothing is traced. */
+  readonly version?: string
+  readonly environment?: TelemetryEnvironment
 }
 
 /** Works through jobs in this thread, which `startJobThread` started, until that stops it. */
-export function workInThread<Ports>({ service, urls, ...work }: ThreadWork<Ports>): void {
+export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork<Ports>): Promise<void> {
   if (!parentPort) throw new Error('Only a thread can work as one.')
   const port = parentPort
   yieldToRequests('background')
   const database = openDatabase({ urls, name: service, appConnections: 4, platformConnections: 2 })
-  const runner = startJobs({ ...work, service, database })
+  const report = (message: ThreadReport) => port.postMessage(message)
+  const { version = 'unknown', environment = {} } = work
+  const part = { service, version }
+  const tracing = await openThreadTracing(part, environment, (span) => report({ span }))
+  const jobs = {
+    of: (labels: { kind: string; outcome: string }) => ({
+      observe: (seconds: number) => report({ run: { ...labels, seconds } }),
+    }),
+  }
+  const ports = tracedEngines(work.ports, new Series(() => new Durations()))
+  const runner = startJobs({ ...work, ports, service, database, telemetry: { tracing, jobs } })
   const bridge = new HintBridge(database, (hint) => port.postMessage({ hint } satisfies ThreadMessage))
   const stop = async () => {
     bridge.close()
     await runner.stop()
     await database.close()
+    await tracing?.stop()
     port.close()
   }
   port.on('message', (message: ThreadMessage) => {

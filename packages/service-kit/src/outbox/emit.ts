@@ -1,4 +1,5 @@
 import type { EventAudience, EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { z } from 'zod'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { uuidV7 } from '../uuid-v7.ts'
@@ -90,7 +91,7 @@ function seal<D extends EventDefinition>(
     ...(scope.actorId == null ? {} : { actorid: scope.actorId }),
     partitionkey: `${organizationId ?? 'platform'}/${event.subject}`,
     ...(audience === null ? {} : { audience }),
-    ...(scope.isRepublished ? { republished: true } : {}),
+    ...(scope.isRepublished ? { republished: true } : traceHeaders()),
     data: definition.data.parse(event.data),
   }
 }

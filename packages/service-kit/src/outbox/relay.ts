@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@portal/contracts/events'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import type { Session } from '../database/open-session.ts'
@@ -13,6 +14,9 @@ export interface RelayOptions {
   readonly bus: EventBus
   readonly service: string
   readonly log: Logger
+  readonly telemetry?: Telemetry | undefined
+  /** Counts an event that says something new. */
+  readonly measure?: (event: EventEnvelope) => void
 }
 
 const batchMax = 1000
@@ -128,11 +132,26 @@ class OutboxRelay {
         batch.map((row) => row.event),
       )
       this.#published = batch.map((row) => row.seq)
+      for (const { event } of batch) this.#notePublished(event)
       if (this.#failures > 0) log.info({ failures: this.#failures }, 'The relay publishes again')
       this.#failures = 0
     } catch (error) {
       await this.#failed('The event bus does not take events', error)
     }
+  }
+
+  /** A span from the change to its publication, and a count of events that say something new. */
+  #notePublished(event: EventEnvelope): void {
+    const { type, traceparent, time } = event
+    const { telemetry, measure } = this.#options
+    if (!event.republished) {
+      telemetry?.published.of({ type }).add()
+      measure?.(event)
+    }
+    const tracing = telemetry?.tracing
+    if (!tracing || !traceparent) return
+    const startedAt = Date.parse(time)
+    tracing.start({ name: `publish ${type}`, kind: 'producer', parent: traceparent, startedAt }).end()
   }
 
   /** One statement, hence one snapshot: the select skips the rows being deleted. */

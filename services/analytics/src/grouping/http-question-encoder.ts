@@ -3,6 +3,7 @@ import { DelegatedPassport, delegationPath } from '@portal/contracts/delegation'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader } from '@portal/contracts/passport'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { QuestionEncoder } from '../ports.ts'
 
 interface Addresses {
@@ -36,7 +37,7 @@ export function httpQuestionEncoder({ gatewayUrl, secret, documentsUrl }: Addres
       for (const personId of askerIds) {
         const passport = await passportOf(organizationId, personId, signal)
         if (passport === null) continue
-        const headers = () => ({ [passportHeader]: passport })
+        const headers = () => ({ [passportHeader]: passport, ...traceHeaders() })
         const { model, vectors } = await createClient({ baseUrl: documentsUrl, headers }).call(
           documentsApi.encodeQuestions,
           { body: { questions: [...questions] } },

@@ -4,6 +4,7 @@ import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Caller, PassageSource } from '../ports.ts'
 
 const deadlineMs = 8000
@@ -22,7 +23,11 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposit
   ): Promise<RouteResponse<R>> => {
     const client = createClient({
       baseUrl: documentsUrl,
-      headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
+      headers: () => ({
+        [passportHeader]: caller.passport,
+        [requestIdHeader]: caller.requestId,
+        ...traceHeaders(),
+      }),
     })
     const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(limitOf(route))])
     return orUnavailable(client.call(route, input, { signal }))

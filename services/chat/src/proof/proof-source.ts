@@ -3,6 +3,7 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Caller, ProofSource } from '../ports.ts'
 
 const factsMs = 8000
@@ -14,7 +15,11 @@ export function httpProofSource(documentsUrl: string, masterAdminUrl: () => stri
   const clientOf = (baseUrl: string, caller: Caller) =>
     createClient({
       baseUrl,
-      headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
+      headers: () => ({
+        [passportHeader]: caller.passport,
+        [requestIdHeader]: caller.requestId,
+        ...traceHeaders(),
+      }),
     })
   const within = (caller: Caller, ms: number) => ({
     signal: AbortSignal.any([caller.signal, AbortSignal.timeout(ms)]),

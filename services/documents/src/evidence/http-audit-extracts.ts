@@ -4,6 +4,7 @@ import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import { routeUrl } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { sleep } from '@portal/service-kit/sleep'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { AuditExtract, AuditExtracts } from '../ports.ts'
 
 /** The passport of the request is valid for a minute, which is also its deadline. */
@@ -19,7 +20,11 @@ export function httpAuditExtracts(urlOf: () => string, send: typeof fetch = fetc
     extract: async (caller, query) => {
       const client = createClient({
         baseUrl: urlOf().replace(/\/$/, ''),
-        headers: () => ({ [passportHeader]: caller.passport, [requestIdHeader]: caller.requestId }),
+        headers: () => ({
+          [passportHeader]: caller.passport,
+          [requestIdHeader]: caller.requestId,
+          ...traceHeaders(),
+        }),
         fetch: (address, init) => send(address, init),
       })
       const address = routeUrl(auditApi.readAuditExtract, {}, query)

@@ -53,7 +53,7 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
   const outgoing = new ServerResponse(incoming)
   const request: RoutedRequest = {
     ...{ incoming, outgoing, counted: new CountedRequest(incoming, outgoing), route: match.route },
-    ...{ requestId: 'request-1', address: '192.0.2.1', fail: () => undefined },
+    ...{ requestId: 'request-1', traceparent: null, address: '192.0.2.1', fail: () => undefined },
   }
   return { send: () => authenticate(request), denied, passed }
 }

@@ -6,6 +6,7 @@ import { startConsumers } from '@portal/service-kit/inbox/start-consumers'
 import type { Logger } from '@portal/service-kit/logger'
 import { startRelay } from '@portal/service-kit/outbox/relay'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import { eq } from 'drizzle-orm'
 import { authTokens, sessions } from '../schema.ts'
 
@@ -19,10 +20,14 @@ const eraseCredentials = on(masterAdminEvents.erasureRequested, async ({ db, emi
   await emit(personErased, { subject: userId, data: { userId, stores, logUntil: null } })
 })
 
+/** The gateway's consumer groups; what it tails has none. */
+export const ownGroups = [{ group: 'gateway', topics: [masterAdminEvents.erasureRequested.source] }]
+
 interface OwnEvents {
   readonly database: Database
   readonly bus: EventBus
   readonly log: Logger
+  readonly telemetry: Telemetry
 }
 
 /** Publishes what the gateway emits, and has it erase people. */

@@ -6,6 +6,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import { pathOf, sendError } from '../responses/send-error.ts'
 import type { ClientLimits } from './client-limits.ts'
 import { CountedRequest } from './in-flight.ts'
+import type { ObserveRequest } from './observe-requests.ts'
 import type { PublicRoute, RouteMatch } from './public-routes.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -26,6 +27,8 @@ export interface AcceptedRequest {
 /** The same for a declared route. */
 export interface RoutedRequest extends AcceptedRequest {
   readonly route: PublicRoute
+  /** For services, where the request is recorded (W3C Trace Context). */
+  readonly traceparent: string | null
 }
 
 interface DispatchOptions {
@@ -34,6 +37,7 @@ interface DispatchOptions {
   readonly trustedProxies: number
   readonly matchRoute: (method: string, path: string) => RouteMatch
   readonly limits: ClientLimits
+  readonly observe: ObserveRequest
   readonly toRoute: (request: RoutedRequest) => Promise<void>
   /** The identity provider; null when it has an origin of its own. */
   readonly toProvider: ((request: AcceptedRequest) => Promise<void>) | null
@@ -81,6 +85,7 @@ export function createDispatch(options: DispatchOptions): Listener {
     if (!route && !toProvider) return options.toOwn(incoming, outgoing)
     const address = addressOf(incoming)
     const counted = new CountedRequest(incoming, outgoing)
+    const traceparent = route ? options.observe({ incoming, outgoing, requestId }, route) : null
     const request: AcceptedRequest = { incoming, outgoing, requestId, address, counted, fail }
     try {
       const key = addressKey(address)
@@ -89,7 +94,7 @@ export function createDispatch(options: DispatchOptions): Listener {
     } catch (error) {
       return fail(error)
     }
-    if (route) toRoute({ ...request, route }).catch(request.fail)
+    if (route) toRoute({ ...request, route, traceparent }).catch(request.fail)
     else toProvider?.(request).catch(request.fail)
   }
 }

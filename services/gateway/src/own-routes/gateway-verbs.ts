@@ -12,11 +12,13 @@ import { bindRoutes } from '@portal/service-kit/http/bind-routes'
 import type { Logger } from '@portal/service-kit/logger'
 import { passportVerifier } from '@portal/service-kit/passport'
 import type { Verb } from '@portal/service-kit/verb'
+import type { Telemetry } from '@portal/telemetry/telemetry'
 import { createLocalJWKSet } from 'jose'
 import type { StoredToken } from '../authentication/auth-tokens.ts'
 import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
 import { presentSession } from '../authentication/present-session.ts'
 import type { Session } from '../authentication/session-store.ts'
+import { type OperationSources, readOperations, readTraceSpans } from '../operations/read-operations.ts'
 import { exportOwnData, type OwnDataPorts } from '../own-data/export-own-data.ts'
 import { type RemoteVerbPorts, remoteVerbs } from '../remotes/remote-verbs.ts'
 import type { SigningKeys } from '../secrets/signing-keys.ts'
@@ -27,6 +29,7 @@ export interface GatewayPorts extends OwnDataPorts, RemoteVerbPorts {
   readonly revoker: CredentialRevoker
   readonly settings: PortalSettings
   readonly readStatus: () => Promise<PortalStatus>
+  readonly operations: () => OperationSources
 }
 
 type GatewayVerb<Name extends keyof typeof gatewayApi> = Verb<(typeof gatewayApi)[Name], GatewayPorts>
@@ -76,6 +79,14 @@ const readStatus: GatewayVerb<'readStatus'> = async (ctx) => {
   return status
 }
 
+const readOperationsOf: GatewayVerb<'readOperations'> = ({ ports }) => readOperations(ports.operations())
+
+const readTrace: GatewayVerb<'readTrace'> = async ({ ports }, { params }) => {
+  const spans = await readTraceSpans(ports.operations(), params.traceId)
+  if (spans.length === 0) throw notFound()
+  return { spans }
+}
+
 /** The verbs of the gateway's own routes. */
 export const gatewayVerbs = {
   readSession,
@@ -85,6 +96,8 @@ export const gatewayVerbs = {
   endOtherSessions,
   exportOwnData,
   readStatus,
+  readOperations: readOperationsOf,
+  readTrace,
   ...remoteVerbs,
 }
 
@@ -94,14 +107,15 @@ interface OwnRoutesOptions extends Omit<GatewayPorts, 'readStatus'> {
   readonly passportKeys: SigningKeys
   readonly status: StatusSources
   readonly log: Logger
+  readonly telemetry: Telemetry
 }
 
 /** Binds the gateway's own routes as services bind theirs. */
 export function bindOwnRoutes(options: OwnRoutesOptions) {
-  const { database, access, log, passportKeys, status, ...ports } = options
+  const { database, access, log, telemetry, passportKeys, status, ...ports } = options
   return bindRoutes<typeof gatewayApi, GatewayPorts>({
     ...{ service: 'gateway', api: gatewayApi, verbs: gatewayVerbs },
-    ...{ database, audit: access, log, uploads: null },
+    ...{ database, audit: access, log, telemetry, uploads: null },
     ports: { ...ports, readStatus: createStatusReader(status) },
     verify: passportVerifier('gateway', createLocalJWKSet(passportKeys.publicKeys)),
     // The gateway has no projections to wait for.

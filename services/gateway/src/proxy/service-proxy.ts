@@ -61,6 +61,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
         ...granted,
         requestIdHeader,
         requestId,
+        ...(request.traceparent === null ? [] : ['traceparent', request.traceparent]),
       ],
       present: (headers: IncomingHttpHeaders) => {
         const wrote = headers[wroteHeader]

@@ -2,6 +2,7 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { type ErrorCode, errorStatus } from '@portal/contracts/errors'
 import { idempotencyHeader, passportHeader, requestIdHeader, wroteHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Context, TeamCommands } from '../ports.ts'
 
 const deadlineMs = 7000
@@ -15,6 +16,7 @@ export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): T
       headers: () => ({
         [passportHeader]: ctx.passport,
         [requestIdHeader]: ctx.requestId,
+        ...traceHeaders(),
         // Passed on, so that a repeated request takes effect once in team as well.
         ...(ctx.idempotencyKey === null ? {} : { [idempotencyHeader]: ctx.idempotencyKey }),
       }),

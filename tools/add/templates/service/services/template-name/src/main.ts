@@ -8,7 +8,7 @@ import { service as templateName } from './service.ts'
 /** Starts template-name on the engines that its environment names. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(TemplateNameEnvironment, environment)
-  const platform = openServicePlatform(config, templateName.name)
+  const platform = await openServicePlatform(config, templateName.name)
   const service = await startService(templateName, { ...platform, ports: {} })
   return closingEngines(service, [platform.bus])
 }

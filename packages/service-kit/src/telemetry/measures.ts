@@ -1,0 +1,23 @@
+import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import type { Metrics } from '@portal/telemetry/metrics'
+
+/** A counter of an event, by the values of `by`, one of its fields that has few of them. */
+export interface Measure {
+  readonly event: EventDefinition
+  /** Ends in `_total`. */
+  readonly name: string
+  readonly help: string
+  readonly by: string
+}
+
+/** Counts published events; one relay per service publishes, so that replicas add up. */
+export function countMeasures(metrics: Metrics, measures: readonly Measure[]) {
+  const counted = measures.map((measure) => ({
+    ...measure,
+    counts: metrics.counters(measure.name, measure.help),
+  }))
+  return ({ type, data }: Pick<EventEnvelope, 'type' | 'data'>): void => {
+    for (const { event, by, counts } of counted)
+      if (event.type === type) counts.of({ [by]: String(data[by]) }).add()
+  }
+}

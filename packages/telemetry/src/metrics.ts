@@ -1,0 +1,136 @@
+/** Names and values that tell series of one metric apart; few different values, never ids. */
+export type Labels = Readonly<Record<string, string>>
+
+/** One value as it is exposed. `suffix` is appended to the metric's name, as `_bucket`. */
+export interface Sample {
+  readonly suffix: string
+  readonly labels: Labels
+  readonly value: number
+}
+
+/** A metric with its samples at this moment. Names are in base units, as `…_seconds`. */
+export interface Family {
+  readonly name: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly samples: readonly Sample[]
+}
+
+/** A count that only grows. */
+export class Count {
+  value = 0
+
+  add(by = 1): void {
+    this.value += by
+  }
+}
+
+/** Upper bounds of buckets, in seconds: from a cached read to an answer of a slow model. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** How long something took, in seconds, counted in buckets. */
+export class Durations {
+  readonly #buckets = new Float64Array(bounds.length + 1)
+  sum = 0
+  max = 0
+
+  observe(seconds: number): void {
+    let at = 0
+    while (at < bounds.length && seconds > (bounds[at] ?? 0)) at += 1
+    this.#buckets[at] = (this.#buckets[at] ?? 0) + 1
+    this.sum += seconds
+    if (seconds > this.max) this.max = seconds
+  }
+
+  get count(): number {
+    return this.#buckets.reduce((sum, one) => sum + one, 0)
+  }
+
+  /** The bound below which this share (0 to 1) of them are; the longest one above the last bound. */
+  quantile(share: number): number {
+    const wanted = share * this.count
+    let passed = 0
+    for (const [at, one] of this.#buckets.entries()) {
+      passed += one
+      if (passed >= wanted) return Math.min(bounds[at] ?? this.max, this.max)
+    }
+    return this.max
+  }
+
+  samples(labels: Labels): Sample[] {
+    let passed = 0
+    const buckets = [...bounds.map(String), '+Inf'].map((le, at) => {
+      passed += this.#buckets[at] ?? 0
+      return { suffix: '_bucket', labels: { ...labels, le }, value: passed }
+    })
+    return [
+      ...buckets,
+      { suffix: '_sum', labels, value: this.sum },
+      { suffix: '_count', labels, value: passed },
+    ]
+  }
+}
+
+/** Series of one metric by their labels, each made on first use. */
+export class Series<One> {
+  readonly #make: () => One
+  readonly #all = new Map<string, { readonly labels: Labels; readonly one: One }>()
+
+  constructor(make: () => One) {
+    this.#make = make
+  }
+
+  /** Keep what it returns where it is used often: looking it up costs more than counting. */
+  of(labels: Labels): One {
+    const key = Object.values(labels).join('\n')
+    const known = this.#all.get(key)
+    if (known) return known.one
+    const made = { labels, one: this.#make() }
+    this.#all.set(key, made)
+    return made.one
+  }
+
+  get entries(): readonly { readonly labels: Labels; readonly one: One }[] {
+    return [...this.#all.values()]
+  }
+}
+
+type Source = () => Family | Promise<Family>
+
+/** The metrics of one part of the portal. */
+export class Metrics {
+  readonly #sources: Source[] = []
+
+  /** Counters, by labels. The name ends in `_total`. */
+  counters(name: string, help: string): Series<Count> {
+    const series = new Series(() => new Count())
+    this.#sources.push(() => ({
+      ...{ name, help, type: 'counter' },
+      samples: series.entries.map(({ labels, one }) => ({ suffix: '', labels, value: one.value })),
+    }))
+    return series
+  }
+
+  /** Durations, by labels. The name ends in `_seconds`. */
+  durations(name: string, help: string): Series<Durations> {
+    const series = new Series(() => new Durations())
+    this.#sources.push(() => ({
+      ...{ name, help, type: 'histogram' },
+      samples: series.entries.flatMap(({ labels, one }) => one.samples(labels)),
+    }))
+    return series
+  }
+
+  /** Values that are read when somebody asks. Without samples when reading them fails. */
+  gauge(name: string, help: string, read: () => Promise<readonly (readonly [Labels, number])[]>): void {
+    this.#sources.push(async () => ({
+      ...{ name, help, type: 'gauge' },
+      samples: (await read().catch(() => [])).map(([labels, value]) => ({ suffix: '', labels, value })),
+    }))
+  }
+
+  /** Every metric with its samples now. */
+  read(): Promise<Family[]> {
+    return Promise.all(this.#sources.map((source) => source()))
+  }
+}

@@ -1,0 +1,92 @@
+import type { FinishedSpan } from './finished-span.ts'
+import { type Count, type Durations, Metrics, type Series } from './metrics.ts'
+import { Recent } from './recent.ts'
+import type { Tracing } from './running-span.ts'
+import { readTracingConfig, type TelemetryEnvironment } from './telemetry-environment.ts'
+
+/** An error of the log: what happened where, without the words of the error itself. */
+export interface LoggedError {
+  readonly at: number
+  readonly message: string
+  readonly route: string | null
+  /** The error's code or class. */
+  readonly error: string | null
+  readonly requestId: string | null
+  readonly traceId: string | null
+}
+
+/** What one part of the portal counts, traces and remembers of its work. */
+export interface Telemetry {
+  readonly service: string
+  readonly version: string
+  readonly startedAt: Date
+  readonly metrics: Metrics
+  /** Null: off, which costs nothing. */
+  readonly tracing: Tracing | null
+  /** Empty while traces are not kept. */
+  readonly spans: Recent<FinishedSpan>
+  readonly errors: Recent<LoggedError>
+  readonly requests: Series<Durations>
+  readonly engineCalls: Series<Durations>
+  readonly jobs: Series<Durations>
+  readonly handled: Series<Durations>
+  readonly published: Series<Count>
+}
+
+interface Part {
+  readonly service: string
+  readonly version: string
+}
+
+const spansMax = 2000
+const errorsMax = 50
+
+/** The telemetry of a part, with traces when its environment asks for them. */
+export async function openTelemetry(part: Part, environment: TelemetryEnvironment): Promise<Telemetry> {
+  const config = readTracingConfig(environment)
+  const telemetry = quietTelemetry(part)
+  if (!config) return telemetry
+  // Loaded when it is wanted: without traces the SDK takes neither time nor memory.
+  const { openTracing } = await import('./open-tracing.ts')
+  const { spans } = telemetry
+  const ended = config.keepsRecent ? (span: FinishedSpan) => spans.add(span) : null
+  return { ...telemetry, tracing: openTracing(config, { ...part, ended }) }
+}
+
+/** Tracing of a thread of a part, which gives the part what it keeps. */
+export async function openThreadTracing(
+  part: Part,
+  environment: TelemetryEnvironment,
+  ended: (span: FinishedSpan) => void,
+): Promise<Tracing | null> {
+  const config = readTracingConfig(environment)
+  if (!config) return null
+  const { openTracing } = await import('./open-tracing.ts')
+  return openTracing(config, { ...part, ended: config.keepsRecent ? ended : null })
+}
+
+/** Telemetry without traces: counts alone. */
+export function quietTelemetry({ service, version }: Part): Telemetry {
+  const metrics = new Metrics()
+  return {
+    ...{ service, version, metrics },
+    startedAt: new Date(),
+    tracing: null,
+    spans: new Recent(spansMax),
+    errors: new Recent(errorsMax),
+    requests: metrics.durations(
+      'portal_request_duration_seconds',
+      'Requests by route and status, from their arrival to the head of the response.',
+    ),
+    engineCalls: metrics.durations(
+      'portal_engine_call_duration_seconds',
+      'Calls of engines behind ports, by engine, call and outcome.',
+    ),
+    jobs: metrics.durations('portal_job_duration_seconds', 'Runs of jobs, by kind and outcome.'),
+    handled: metrics.durations(
+      'portal_event_handling_duration_seconds',
+      'Deliveries of events, by consumer group and outcome, with their repetitions.',
+    ),
+    published: metrics.counters('portal_events_published_total', 'Events published, by type.'),
+  }
+}
