@@ -1,9 +1,11 @@
+// The package ships no types (https://github.com/yunyu/parse-prometheus-text-format).
 declare module 'parse-prometheus-text-format' {
   /** A metric with its samples; values as they are written. */
-  export interface ParsedFamily {
+  interface ParsedFamily {
     readonly name: string
     readonly type: string
     readonly metrics: readonly Readonly<Record<string, unknown>>[]
   }
-  export default function parsePrometheus(text: string): ParsedFamily[]
+  function parsePrometheus(text: string): ParsedFamily[]
+  export = parsePrometheus
 }

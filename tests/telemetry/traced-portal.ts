@@ -59,6 +59,8 @@ function traced(environments: Topology, { url }: OtlpReceiver): Topology {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '200' }
   // Safe because every part keeps its name.
   return Object.fromEntries(
-    Object.entries(environments).map(([name, environment]) => [name, { ...environment, ...settings }]),
-  ) as Topology
+    Object.entries(environments).map(
+      ([name, environment]) => [name, { ...environment, ...settings }] as const,
+    ),
+  ) as unknown as Topology
 }

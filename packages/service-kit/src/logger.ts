@@ -25,6 +25,7 @@ const secretFields = [
 const errorLevel = 50
 
 function reportingErrors(onError: (error: LoggedError) => void) {
+  // biome-ignore lint/complexity/useMaxParams: pino calls it so.
   return function report(this: PinoLogger, args: Parameters<LogFn>, method: LogFn, level: number): void {
     if (level >= errorLevel) onError(loggedError(this.bindings(), args))
     method.apply(this, args)

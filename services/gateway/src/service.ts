@@ -1,12 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
 import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
-import { openApiDocument } from '@portal/contracts/openapi-document'
 import { byService, type ProxiedService } from '@portal/contracts/services'
 import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
-import { addressKey } from '@portal/service-kit/http/address-key'
-
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
@@ -15,7 +12,6 @@ import { backlogReader, exposeBacklog } from '@portal/service-kit/telemetry/back
 import { quietTelemetry, type Telemetry } from '@portal/telemetry/telemetry'
 import { AuthTokens } from './authentication/auth-tokens.ts'
 import { createAuthentication, createIdentify } from './authentication/authenticate.ts'
-import { cookieNames } from './authentication/cookies.ts'
 import { CredentialRevoker } from './authentication/credential-revoker.ts'
 import { SessionRefresh } from './authentication/session-refresh.ts'
 import { SessionStore } from './authentication/session-store.ts'
@@ -23,17 +19,13 @@ import type { GatewayConfig } from './config.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { followEvents } from './events/follow-events.ts'
 import { ownGroups, startOwnEvents } from './events/own-events.ts'
-import { addPageRoutes } from './files/page-routes.ts'
-import { RenderedSites } from './files/rendered-sites.ts'
 import { IdentityClient } from './identity-client/identity-client.ts'
 import { type ClientLimits, clientLimits } from './ingress/client-limits.ts'
-import { clientAddress, createDispatch } from './ingress/dispatch.ts'
+import { createDispatch } from './ingress/dispatch.ts'
 import { observeRequests } from './ingress/observe-requests.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
 import { innerApp } from './inner-app.ts'
-import { addLoginRoutes } from './login/login-routes.ts'
-import { addLogoutRoutes } from './login/logout-routes.ts'
 import { openSignIns, type SignIns } from './login/sign-in-admission.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
 import { bindOwnRoutes } from './own-routes/gateway-verbs.ts'
@@ -45,13 +37,11 @@ import { createServiceProxy } from './proxy/service-proxy.ts'
 import { UploadFlow } from './proxy/upload-flow.ts'
 import { UploadSlots } from './proxy/upload-slots.ts'
 import { Upstream } from './proxy/upstream.ts'
-import { addPreviewRoutes } from './remotes/preview-routes.ts'
-import { addPublicationRoute } from './remotes/publication-route.ts'
 import { openRemotes, type RemotesPort } from './remotes/remotes-port.ts'
-import { createOwnApp } from './responses/own-app.ts'
 import { commonHeaders } from './responses/security-headers.ts'
 import { createSeal } from './secrets/seal.ts'
 import { loadSigningKeys } from './secrets/signing-keys.ts'
+import { siteApp } from './site-app.ts'
 
 /** What a composition root provides beside the configuration. */
 export interface GatewayPlatform {
@@ -143,17 +133,20 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
     onStop(() => identity.access.stop())
     const { address, inAll } = config.connections
     const connections = { inAll, perAddress: config.trustedProxies > 0 ? null : address }
-    if (config.publicOrigin.startsWith('https:') && config.trustedProxies === 0) {
-      log.warn(
-        'TRUSTED_PROXIES is 0, but the public address is https, which another server must terminate: ' +
-          'everybody behind it shares the limits of one address. Set it to the number of proxies in front.',
-      )
-    }
+    warnOfSharedAddress(config, log)
     const listener = await openListener({ host, port, connections, onRequest })
     onStop(() => listener.stop(drainMs))
     onStop(async () => streams.stop())
     return { url: `http://${host}:${listener.port}`, internalUrl: inner.url }
   })
+}
+
+function warnOfSharedAddress({ publicOrigin, trustedProxies }: GatewayConfig, log: Logger): void {
+  if (!publicOrigin.startsWith('https:') || trustedProxies > 0) return
+  log.warn(
+    'TRUSTED_PROXIES is 0, but the public address is https, which another server must terminate: ' +
+      'everybody behind it shares the limits of one address. Set it to the number of proxies in front.',
+  )
 }
 
 type IdentityParts = Awaited<ReturnType<typeof wireIdentity>>
@@ -234,31 +227,4 @@ function wireStages(parts: StageParts) {
     toOwn: getRequestListener(siteApp(parts, headers).fetch),
   })
   return { onRequest, streams }
-}
-
-/** Login, and the front ends' pages and files. */
-function siteApp(
-  { config, platform, identity, limits, remotes, signIns }: StageParts,
-  headers: Readonly<Record<string, string>>,
-) {
-  const { log: logger } = platform
-  const { publicOrigin, settings, shellDirectory, remotesDirectory } = config
-  const { identify, sessions, people, provider, access, passports } = identity
-  const app = createOwnApp(headers, logger)
-  const addressOf = clientAddress(config.trustedProxies)
-  const limit = (address: string) => limits.rates.login.take(addressKey(address))
-  addLoginRoutes(app, {
-    ...{ ...signIns, provider, sessions, access, people, publicOrigin, logger },
-    ...{ addressOf: (c) => addressOf(c.env.incoming), limit },
-  })
-  addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
-  const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
-  app.get('/api/openapi.json', (c) => c.json(description))
-  const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
-  const { registry, previews, store } = remotes
-  addPreviewRoutes(app, { identify, previews, publicOrigin })
-  addPublicationRoute(app, { store, publicOrigin, limit: (c) => limit(addressOf(c.env.incoming)) })
-  const served = { shellDirectory, remotesDirectory, registry, sites, previews }
-  addPageRoutes(app, { ...served, identify, settings, publicOrigin, remoteKeys: config.remoteKeys })
-  return app
 }
