@@ -92,7 +92,7 @@ export async function startService<Api extends RouteTable, Ports>(
       const app = new Hono()
       const backlog = backlogReader({ database, bus, groups: groupsOf(definition) })
       exposeBacklog(telemetry.metrics, backlog)
-      app.route('/', health({ ...state, check, ports, told: { telemetry, backlog } }))
+      app.route('/', health({ ...state, check, ports, reported: { telemetry, backlog } }))
       app.route(
         '/',
         bindRoutes({

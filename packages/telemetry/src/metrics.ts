@@ -46,7 +46,7 @@ export class Durations {
     return this.#buckets.reduce((sum, one) => sum + one, 0)
   }
 
-  /** The bound below which this share (0 to 1) of them are; the longest one above the last bound. */
+  /** The bound below which this share (0 to 1) of them are; above the last one, the longest. */
   quantile(share: number): number {
     const wanted = share * this.count
     let passed = 0

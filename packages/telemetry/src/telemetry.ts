@@ -1,8 +1,30 @@
 import type { FinishedSpan } from './finished-span.ts'
 import { type Count, type Durations, Metrics, type Series } from './metrics.ts'
-import { Recent } from './recent.ts'
 import type { Tracing } from './running-span.ts'
 import { readTracingConfig, type TelemetryEnvironment } from './telemetry-environment.ts'
+
+/** The latest of something, of at most an hour: the oldest gives way. */
+export class Recent<One> {
+  readonly #max: number
+  readonly #kept: { readonly at: number; readonly one: One }[] = []
+  #next = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  add(one: One): void {
+    this.#kept[this.#next] = { at: Date.now(), one }
+    this.#next = (this.#next + 1) % this.#max
+  }
+
+  /** The oldest first. */
+  list(): One[] {
+    const since = Date.now() - hourMs
+    const inOrder = [...this.#kept.slice(this.#next), ...this.#kept.slice(0, this.#next)]
+    return inOrder.filter(({ at }) => at >= since).map(({ one }) => one)
+  }
+}
 
 /** An error of the log: what happened where, without the words of the error itself. */
 export interface LoggedError {
@@ -38,6 +60,7 @@ interface Part {
   readonly version: string
 }
 
+const hourMs = 3_600_000
 const spansMax = 2000
 const errorsMax = 50
 

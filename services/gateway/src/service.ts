@@ -101,7 +101,7 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
       },
     })
     const inner = await serve(
-      innerApp({ ...state, told: { telemetry, backlog } }, { config, log, identity, ownRoutes }).fetch,
+      innerApp({ ...state, reported: { telemetry, backlog } }, { config, log, identity, ownRoutes }).fetch,
       {
         ...{ host, port: internalPort },
       },

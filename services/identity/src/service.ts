@@ -83,7 +83,7 @@ export async function startIdentityProvider(
     const adminServer = await serve(adminApi({ app, secret: admin.secret, log }).fetch, admin.listen)
     onStop(adminServer.stop)
     const server = await listenOn(
-      createServer(mounted(app, { ...state, told: telemetry && { telemetry } })),
+      createServer(mounted(app, { ...state, reported: telemetry && { telemetry } })),
       options.listen,
     )
     onStop(server.stop)

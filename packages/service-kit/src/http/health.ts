@@ -13,17 +13,17 @@ export interface HealthOptions {
   readonly check: () => Promise<void>
   readonly isStopping: () => boolean
   readonly ports?: unknown
-  readonly told?: TelemetryRoutes | undefined
+  readonly reported?: TelemetryRoutes | undefined
 }
 
 /**
  * Liveness (`/livez`), readiness (`/readyz`, 200 or 503) and, for people, the states of the engines
- * behind the ports (`/enginez`): a failed engine does not make the service unready. With `told` also
- * its metrics and its report for operators.
+ * behind the ports (`/enginez`): a failed engine does not make the service unready. With `reported`
+ * also its metrics and its report for operators.
  */
 export function health(options: HealthOptions): Hono {
   const app = new Hono()
-  if (options.told) addTelemetryRoutes(app, options.told)
+  if (options.reported) addTelemetryRoutes(app, options.reported)
   app.get('/livez', (c) => c.json({ state: 'alive' }))
   app.get('/enginez', async (c) => c.json(await engineStates(options.ports)))
   app.get('/readyz', async (c) => {

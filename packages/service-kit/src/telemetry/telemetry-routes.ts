@@ -4,7 +4,7 @@ import type { Durations, Labels, Series } from '@portal/telemetry/metrics'
 import type { Telemetry } from '@portal/telemetry/telemetry'
 import type { Hono } from 'hono'
 
-/** What a part tells of its work at its internal address; `backlog` where it has one. */
+/** What a part reports of its work at its internal address; `backlog` where it has one. */
 export interface TelemetryRoutes {
   readonly telemetry: Telemetry
   readonly backlog?: () => Promise<PartBacklog>
