@@ -7,9 +7,8 @@ import { teamApi } from '@portal/contracts/team'
 import type { Login } from '@portal/deploy/standalone/portal-file'
 import type { Progress } from '@portal/deploy/standalone/progress'
 import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
-import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { signIn } from '@portal/testkit/sign-in'
-import { signInOnPage } from '@portal/testkit/sign-in-page'
+import { openBrowserAs } from '../crawl/open-browser-as.ts'
 import { accountScreens } from './account-screens.ts'
 import { analyticsScreens } from './analytics-screens.ts'
 import { answerScreens, assistantStates } from './assistant-screens.ts'
@@ -178,17 +177,10 @@ interface Portrait {
 }
 
 async function portrait({ address, viewer, screens, ...taken }: Portrait): Promise<Photo[]> {
-  const browser = await openBrowser()
+  const browser = await openBrowserAs(viewer.login, { address, width: 1440 })
   try {
-    if (viewer.login) await enter(browser, address, viewer.login)
     return await photograph(browser, { address, role: viewer.name, screens, ...taken })
   } finally {
     await browser.close()
   }
-}
-
-async function enter(browser: TestBrowser, address: string, { username, password }: Login): Promise<void> {
-  const page = await browser.context.newPage()
-  await signInOnPage(page, { address, username, password })
-  await page.close()
 }

@@ -46,6 +46,6 @@ export async function sendPublication({ words, values, environment }: Operation)
   const shown =
     order.percent === undefined
       ? 'published; nobody sees it yet'
-      : `shown to ${order.percent} % of organizations`
+      : `shown to ${order.percent}% of organizations`
   return `${name} ${answer.version} is ${shown}.`
 }
