@@ -4,7 +4,7 @@ import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { CircleHelp, FileText, GitCompare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Drawing, Panel } from './drawing.tsx'
+import { Drawing, Panel, wrappingBadge } from './drawing.tsx'
 
 type Change = 'kept' | 'removed' | 'added'
 
@@ -82,7 +82,7 @@ export function NoEvidence() {
       </p>
       <div className="rounded-card border border-strong border-dashed bg-panel p-4">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <Badge tone="warning" icon={<CircleHelp />}>
+          <Badge tone="warning" icon={<CircleHelp />} className={wrappingBadge}>
             No clear answer in the approved documents
           </Badge>
         </p>

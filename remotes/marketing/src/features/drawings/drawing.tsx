@@ -1,6 +1,9 @@
 import { classNames } from '@portal/ui/class-names'
 import type { ReactNode } from 'react'
 
+/** A badge of many words, which a phone has no line for. */
+export const wrappingBadge = 'max-w-full max-sm:h-auto max-sm:min-h-5 max-sm:whitespace-normal'
+
 export interface DrawingProps {
   readonly label: string
   readonly className?: string

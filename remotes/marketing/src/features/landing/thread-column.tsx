@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
 import { CircleCheck, CircleHelp, FileText, type LucideIcon, Scale, ShieldCheck } from 'lucide-react'
+import { wrappingBadge } from '../drawings/drawing.tsx'
 import { type AnswerExample, type AnswerPiece, answerExamples } from './answer-examples.ts'
 
 const outcomes: Record<AnswerExample['outcome'], { tone: BadgeTone; icon: LucideIcon }> = {
@@ -49,7 +50,7 @@ export function ThreadColumn({ example, openSource, onOpenSource, onAsk }: Threa
           )}
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-tertiary">
-          <Badge tone={tone} icon={<Icon />}>
+          <Badge tone={tone} icon={<Icon />} className={wrappingBadge}>
             {example.outcome}
           </Badge>
           {example.sources.length > 0 && `${example.sources.length} sources`}
