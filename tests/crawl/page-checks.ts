@@ -37,10 +37,10 @@ const cutTexts = `[...document.querySelectorAll('body *')].filter((element) => {
     || (isHidden(style.overflowY) && element.scrollHeight > element.clientHeight + 4)
 }).map((element) => element.textContent.trim().slice(0, 60))`
 
-/** Texts that reach out of the bordered box around them, on its right. */
+/** Texts and pictures that reach out of the bordered box around them, on its right. */
 const overflowing = `[...document.querySelectorAll('body *')].filter((element) => {
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
-  if (!hasText || element.closest('svg, .sr-only') || !element.checkVisibility()) return false
+  if (!(hasText || element.role === 'img') || element.closest('svg, .sr-only') || !element.checkVisibility()) return false
   const { right, width } = element.getBoundingClientRect()
   if (width <= 1) return false
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -49,7 +49,7 @@ const overflowing = `[...document.querySelectorAll('body *')].filter((element) =
     if (style.borderRightWidth !== '0px') return right > box.getBoundingClientRect().right + 1
   }
   return false
-}).map((element) => element.textContent.trim().slice(0, 60))`
+}).map((element) => (element.textContent.trim() || element.ariaLabel || '').slice(0, 60))`
 
 /** What is wrong with a page as it is drawn: cut texts, scrolling sideways, and what axe finds. */
 export async function lookFaults(page: TestPage): Promise<string[]> {

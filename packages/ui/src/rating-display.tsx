@@ -27,7 +27,7 @@ export function RatingDisplay({ value }: { value: number | null }) {
       role="img"
       aria-label={value === null ? 'No ratings yet' : `${text} out of 5`}
       data-tone={tone}
-      className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium"
+      className="inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap font-medium"
     >
       <span className={tones[tone]}>
         {text}

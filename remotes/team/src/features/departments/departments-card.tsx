@@ -76,16 +76,16 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
       {departments.map((department) => (
         <li
           key={department.id}
-          className="flex min-h-11 items-center gap-2 border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover"
+          className="flex min-h-11 items-center gap-2 max-[22.5rem]:flex-wrap border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover"
         >
           <Link
             to={`/documents?department=${department.id}`}
-            className="flex min-w-0 flex-1 rounded-control py-1 font-medium text-13 hover:underline"
+            className="flex min-w-0 flex-1 max-[22.5rem]:basis-full rounded-control py-1 font-medium text-13 hover:underline"
           >
             <ColorName name={department.name} color={department.color} />
           </Link>
           {members && (
-            <span className="shrink-0 text-12 text-tertiary">
+            <span className="shrink-0 text-12 text-tertiary max-[22.5rem]:flex-1">
               {counted(
                 members.filter((member) => member.departments.includes(department.id)).length,
                 'person',

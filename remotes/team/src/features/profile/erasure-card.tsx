@@ -42,7 +42,7 @@ function Request({ askedAt }: { readonly askedAt: string | null }) {
   if (askedAt !== null)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 text-13 text-secondary">
+        <p className="min-w-0 flex-1 basis-56 text-13 text-secondary">
           You asked to be erased <RelativeTime at={askedAt} />. The operator of the portal does it; until then
           you can take it back.
         </p>
@@ -53,7 +53,7 @@ function Request({ askedAt }: { readonly askedAt: string | null }) {
     )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 text-13 text-secondary">
+      <p className="min-w-0 flex-1 basis-56 text-13 text-secondary">
         The operator of the portal can erase you: your account, name, address, conversations and
         notifications. What you did with documents stays, without your name.
       </p>
