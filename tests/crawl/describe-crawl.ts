@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
+import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { crawl } from './crawl.ts'
-import { openBrowserAs } from './open-browser-as.ts'
 
 /** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [

@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
+import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { type DemoPortal, withDemoPortal } from '../screens/with-demo-portal.ts'
 import { type CrawlReport, crawl } from './crawl.ts'
-import { openBrowserAs } from './open-browser-as.ts'
 
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
