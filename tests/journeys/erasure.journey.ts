@@ -15,6 +15,7 @@ import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-p
 import { signIn, walkSignIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { copyDemo } from './demo-folder.ts'
 
 // Erases one person through the gateway, then searches every store for what is left of them.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -34,6 +35,7 @@ const password = 'nine-slow-lighthouses'
 let portal: PortalProcess
 
 beforeAll(async () => {
+  await copyDemo(dataFolder)
   portal = await startPortalProcess({ command, dataFolder })
 })
 afterAll(async () => {

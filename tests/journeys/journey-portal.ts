@@ -5,6 +5,7 @@ import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import type { TestMailServer } from '@portal/testkit/mail/test-mail-server'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { afterAll, beforeAll } from 'vitest'
+import { copyDemo } from './demo-folder.ts'
 import { mailInOutbox } from './mail-in-outbox.ts'
 
 /** A portal with the demo's people, in any composition, as journeys see it. */
@@ -27,8 +28,8 @@ export interface Preparation extends Pick<PortalStart, 'args' | 'environment'> {
 }
 
 /**
- * Starts one portal for a file's tests; the returned function gives access to it. `prepare` adds
- * options once the data folder is known.
+ * Starts one portal for a file's tests, on a copy of the run's demo where there is one; the
+ * returned function gives access to it. `prepare` adds options once the data folder is known.
  */
 export function startForThisFile(
   command: PortalStart['command'],
@@ -38,6 +39,7 @@ export function startForThisFile(
   let mail: TestMailServer | undefined
   let portal: PortalProcess | null = null
   beforeAll(async () => {
+    await copyDemo(dataFolder)
     const { mail: server, ...emitted } = await prepare(dataFolder)
     mail = server
     portal = await startPortalProcess({ command, dataFolder, ...emitted })

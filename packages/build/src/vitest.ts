@@ -20,6 +20,7 @@ const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'tools/add/t
 
 const postgres = 'packages/testkit/src/start-test-postgres.ts'
 const prepared = 'tests/journeys/prepare-journeys.ts'
+const sharedDemo = 'tests/journeys/share-demo.ts'
 
 /**
  * All tests. Projects: `node` (packages and services, one Postgres for the run), `web` (components
@@ -34,9 +35,10 @@ export function testRun(): ViteUserConfig {
     setupFiles: [...patience.setupFiles, 'packages/remote-kit/src/component-tests.setup.ts'],
   })
   const journeys = project('journeys', ['{packages,services,deploy,tests,shell}/**/*.journey.ts'], {
-    globalSetup: [postgres, prepared],
+    globalSetup: [postgres, prepared, sharedDemo],
     testTimeout: 240_000,
-    hookTimeout: 300_000,
+    // The first file to start a portal makes the demo for all.
+    hookTimeout: 600_000,
   })
   return runOf([node, web, journeys])
 }

@@ -20,9 +20,9 @@ export function describeAvailability(composition: string, started: () => Started
     })
 
     it.for(allAttacks)('$name', { timeout: availability.timeoutMs }, async (attack, context) => {
-      await using memory = await MemoryWatch.start(started().pid)
+      await using memory = await MemoryWatch.start(started().pid, attack.growthMbMax)
       const { idle, attacked, work, backMs, report } = await inTurns(portal, attack, context)
-      await memory.look()
+      await memory.end()
       await say(context, 'figures', [
         `p99 ${inMs(attacked.p99)}, idle ${inMs(idle.p99)}`,
         attacked.errors,

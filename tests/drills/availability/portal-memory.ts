@@ -1,20 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sleep } from '@portal/service-kit/sleep'
+import { liveMemoryOf } from './live-memory.ts'
 
 const lookEveryMs = 500
+/** Collecting garbage costs the portal time. */
+const collectEveryMs = 5000
 
 /** Resident memory of one process, in megabytes. */
 interface ProcessMemory {
   readonly name: string
   readonly mb: number
+  /** Of the process, without its garbage. */
+  readonly live: () => Promise<number>
 }
 
-/** Memory of a process when it was first seen, and at most. */
+/** Memory of a process when it was first seen, without garbage, and at most. */
 export interface MemoryGrowth {
   readonly name: string
   readonly beforeMb: number
   readonly peakMb: number
+}
+
+interface Seen extends MemoryGrowth {
+  readonly collectedAt: number
 }
 
 /**
@@ -43,7 +52,9 @@ async function readProcess(id: number): Promise<ProcessMemory | null> {
     ['status', 'cmdline'].map((file) => readProc(`${id}/${file}`)),
   )
   const kb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-  return kb === undefined ? null : { name: nameOf(command), mb: Number(kb) / 1024 }
+  if (kb === undefined) return null
+  const mb = Number(kb) / 1024
+  return { name: nameOf(command), mb, live: async () => (await liveMemoryOf(id, status)) ?? mb }
 }
 
 function readProc(path: string): Promise<string> {
@@ -58,29 +69,48 @@ function nameOf(command: string): string {
   return part ?? basename(program, '.ts')
 }
 
-/** Watches memory until disposed. */
+/**
+ * Watches memory until disposed. What is resident beyond the bound counts without garbage: there is
+ * much of it on a busy machine, and it gives way when it has to.
+ */
 export class MemoryWatch implements AsyncDisposable {
   readonly #pid: number
-  readonly #seen = new Map<number, MemoryGrowth>()
+  readonly #growthMbMax: number
+  readonly #seen = new Map<number, Seen>()
   readonly #ended = new AbortController()
   #watching: Promise<void> = Promise.resolve()
 
-  private constructor(pid: number) {
+  private constructor(pid: number, growthMbMax: number) {
     this.#pid = pid
+    this.#growthMbMax = growthMbMax
   }
 
-  static async start(pid: number): Promise<MemoryWatch> {
-    const watch = new MemoryWatch(pid)
-    await watch.look()
+  static async start(pid: number, growthMbMax: number): Promise<MemoryWatch> {
+    const watch = new MemoryWatch(pid, growthMbMax)
+    await watch.#look(0)
     watch.#watching = watch.#lookOn()
     return watch
   }
 
-  async look(): Promise<void> {
-    for (const [id, { name, mb }] of await memoryOf(this.#pid)) {
-      const { beforeMb = mb, peakMb = mb } = this.#seen.get(id) ?? {}
-      this.#seen.set(id, { name, beforeMb, peakMb: Math.max(peakMb, mb) })
+  /** Looks for the last time. */
+  async end(): Promise<void> {
+    this.#ended.abort()
+    await this.#watching
+    await this.#look(0)
+  }
+
+  async #look(collectAfterMs: number): Promise<void> {
+    for (const [id, memory] of await memoryOf(this.#pid)) {
+      const seen = this.#seen.get(id) ?? (await firstSeen(memory))
+      this.#seen.set(id, await this.#seenAgain(seen, memory, collectAfterMs))
     }
+  }
+
+  async #seenAgain(seen: Seen, { mb, live }: ProcessMemory, collectAfterMs: number): Promise<Seen> {
+    if (mb - seen.beforeMb < this.#growthMbMax) return { ...seen, peakMb: Math.max(seen.peakMb, mb) }
+    if (performance.now() - seen.collectedAt < collectAfterMs) return seen
+    const peakMb = Math.max(seen.peakMb, await live())
+    return { ...seen, peakMb, collectedAt: performance.now() }
   }
 
   /** Of each program the process that grew most, and the one that grew most of all first. */
@@ -97,9 +127,14 @@ export class MemoryWatch implements AsyncDisposable {
   async #lookOn(): Promise<void> {
     while (!this.#ended.signal.aborted) {
       await sleep(lookEveryMs, this.#ended.signal)
-      await this.look()
+      await this.#look(collectEveryMs)
     }
   }
+}
+
+async function firstSeen({ name, live }: ProcessMemory): Promise<Seen> {
+  const mb = await live()
+  return { name, beforeMb: mb, peakMb: mb, collectedAt: performance.now() }
 }
 
 /** By how many megabytes a process grew. */
