@@ -8,7 +8,7 @@ export const questions = {
   conflict: 'How long are complaint records kept?',
   closest: 'Does the company pay for a gym membership?',
   foreign: 'Wie lange werden Reklamationsakten aufbewahrt?',
-  list: 'What do I have to do when a cold store is too warm?',
+  list: 'How is a temperature excursion handled?',
   table: 'My dad died, how many days off do I get?',
 } as const
 
