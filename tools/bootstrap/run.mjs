@@ -36,6 +36,7 @@ const developing = {
   verify: ['tools/verify/main.ts'],
   screens: ['tests/screens/main.ts'],
   crawl: ['tests/crawl/main.ts'],
+  load: ['deploy/load/main.ts'],
   bench: ['bench/src/main.ts'],
   add: ['tools/add/main.ts'],
   'demo-documents': ['tools/demo-documents/main.ts'],

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { leashed } from '@portal/adapters/processes/leashed'
+import type { Environment } from './load-options.ts'
+
+/** k6 ends so when a limit was crossed. */
+const limitCrossed = 99
+const script = fileURLToPath(new URL('./script/portal-load.ts', import.meta.url))
+
+export interface K6Run {
+  readonly program: string
+  readonly address: string
+  /** Where it writes every measured point, one JSON object a line. */
+  readonly pointsFile: string
+  /** `LOAD_…` of the script, and what it needs for a browser. */
+  readonly variables: Environment
+  readonly environment: Environment
+  readonly write: (line: string) => void
+}
+
+/** Runs the script. Resolves to whether all limits were kept; throws if k6 failed otherwise. */
+export async function runK6({ program, address, ...run }: K6Run): Promise<boolean> {
+  const output = ['--out', `json=${run.pointsFile}`, '--no-usage-report', '--quiet', '--address', '']
+  const command = leashed(program, ['run', ...output, ...sourceAddresses(address), script])
+  const child = spawn(command.program, command.args, {
+    env: { ...run.environment, ...run.variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const last: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      last.push(line)
+      if (last.length > 20) last.shift()
+      if (/level=(error|warning)/.test(line)) run.write(line.slice(0, 300))
+    })
+  }
+  const [code] = await once(child, 'close')
+  if (code === 0 || code === limitCrossed) return code === 0
+  throw new Error(`k6 ended with code ${code}: ${last.join('\n')}`)
+}
+
+/** On this machine each of k6's people comes from an address of their own, as in the world. */
+function sourceAddresses(address: string): string[] {
+  const { hostname } = new URL(address)
+  return ['localhost', '127.0.0.1'].includes(hostname) ? ['--local-ips', '127.0.0.2-127.0.0.250'] : []
+}

@@ -1,0 +1,26 @@
+import { check } from 'k6'
+import { browser } from 'k6/browser'
+import { plan } from './load-plan.ts'
+import { employeeOf, type LoadData, organizationOf } from './people.ts'
+
+/** A real browser: signs in, opens the library and asks, and its stream of events stays open. */
+export async function browse(data: LoadData): Promise<void> {
+  const { username, password } = employeeOf(organizationOf(data))
+  const page = await browser.newPage()
+  try {
+    await page.goto(`${plan.address}/api/login`)
+    await page.locator('input[name="username"]').fill(username)
+    await page.locator('input[name="password"]').fill(password)
+    await Promise.all([page.waitForNavigation(), page.locator('button[type="submit"]').click()])
+    const session = await page.evaluate(async () => (await fetch('/api/session')).json())
+    check(session, { 'a browser is signed in': ({ person }) => person?.id === username })
+    for (const path of ['/documents', '/chat']) {
+      await page.goto(`${plan.address}${path}`)
+      await page.locator('main h1').waitFor()
+      check(await page.title(), { [`a browser sees ${path}`]: (title) => title !== '' })
+    }
+    if (__ENV.LOAD_PICTURE) await page.screenshot({ path: __ENV.LOAD_PICTURE })
+  } finally {
+    await page.close()
+  }
+}
