@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-process'
@@ -17,7 +17,7 @@ export async function openPortal(
   environment: Environment,
 ): Promise<LoadedPortal> {
   if (portal) return { ...portal, own: null, [Symbol.asyncDispose]: async () => undefined }
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portal-load-'))
+  const dataFolder = join(tmpdir(), `portal-load-${randomBytes(6).toString('hex')}`)
   const started = await startPortalProcess({ command: composition, dataFolder, environment })
   const login = operatorOf(started)
   return {

@@ -1,7 +1,7 @@
 import { check } from 'k6'
 import { browser } from 'k6/browser'
 import { plan } from './load-plan.ts'
-import { employeeOf, type LoadData, organizationOf } from './people.ts'
+import { addressOf, employeeOf, type LoadData, organizationOf } from './people.ts'
 
 /** A real browser: signs in, opens the library and asks, and its stream of events stays open. */
 export async function browse(data: LoadData): Promise<void> {
@@ -13,7 +13,7 @@ export async function browse(data: LoadData): Promise<void> {
     await page.locator('input[name="password"]').fill(password)
     await Promise.all([page.waitForNavigation(), page.locator('button[type="submit"]').click()])
     const session = await page.evaluate(async () => (await fetch('/api/session')).json())
-    check(session, { 'a browser is signed in': ({ person }) => person?.id === username })
+    check(session, { 'a browser is signed in': ({ person }) => person?.email === addressOf({ username }) })
     for (const path of ['/documents', '/chat']) {
       await page.goto(`${plan.address}${path}`)
       await page.locator('main h1').waitFor()

@@ -43,8 +43,18 @@ export function sendRoute<Name extends RouteName>(
     // A stream may go on after its head, as long as the slowest route may take.
     timeoutMs: deadlineMs + 60_000,
   })
-  check(response, { [`${name} answers ${status}`]: () => response.status === status })
+  const isGood = check(response, { [`${name} answers ${status}`]: () => response.status === status })
+  if (!isGood) say(name, response)
   return response
+}
+
+let said = 0
+const saidMax = 3
+
+/** What was wrong, of the first few of each of k6's people. */
+function say(name: RouteName, { status, body, error }: Received): void {
+  said += 1
+  if (said <= saidMax) console.warn(`${name}: ${status} ${(body ?? error).slice(0, 200)}`)
 }
 
 function routePath(name: RouteName, { params = {}, query = {} }: CallParts): string {

@@ -2,7 +2,7 @@ import { fail, sleep } from 'k6'
 import type { Browser } from './browser-like.ts'
 import { callRoute } from './call-route.ts'
 import { operator, plan } from './load-plan.ts'
-import type { LoadData, LoadOrganization } from './people.ts'
+import { addressOf, type LoadData, type LoadOrganization } from './people.ts'
 import { kinds, policyAbout } from './policies.ts'
 import { choosePassword, type Login, signIn } from './sign-in.ts'
 
@@ -32,7 +32,9 @@ function makeOrganization(operators: Browser, run: string, index: number): LoadO
   const browser = signIn(author)
   const documents = kinds.map((kind) => upload(browser, kind, years))
   for (const document of documents) untilReady(browser, document)
-  const stage = { approverIds: [approver.username], roles: [], quorum: null, deadlineDays: null }
+  const members = made(callRoute(browser, 'team.listMembers', {}), 'list of members')
+  const approverIds = members.filter(({ email }) => email === addressOf(approver)).map((one) => one.id)
+  const stage = { approverIds, roles: [], quorum: null, deadlineDays: null }
   const rule = { departmentId: approvedDepartment, stages: [stage], mayAuthorDecide: false }
   made(callRoute(browser, 'documents.createApprovalRule', { body: rule }), 'approval rule')
   return { id, years, author, approver, employees, documents }
@@ -46,7 +48,8 @@ interface NewPerson {
 
 /** With a password of the script's, by whichever one-time way in the provider gives. */
 function makePerson(operators: Browser, person: NewPerson): Login {
-  const body = { ...person, email: `${person.id}@load.example`, firstName: 'Load', lastName: person.role }
+  const email = addressOf({ username: person.id })
+  const body = { ...person, email, firstName: 'Load', lastName: person.role }
   const { access } = made(callRoute(operators, 'master-admin.createUser', { body }), 'person')
   const password = `${crypto.randomUUID()}-Quiet`
   if (access?.kind === 'link') choosePassword(access.url, password)

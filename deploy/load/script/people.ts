@@ -20,6 +20,9 @@ export interface LoadData {
   readonly organizations: readonly LoadOrganization[]
 }
 
+/** The mail address that tells who somebody is: the portal gives ids of its own. */
+export const addressOf = ({ username }: Pick<Login, 'username'>): string => `${username}@load.example`
+
 /** The organization whose turn it is. */
 export function organizationOf({ organizations }: LoadData): LoadOrganization {
   const organization = organizations[exec.vu.idInTest % organizations.length]
