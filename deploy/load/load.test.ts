@@ -145,7 +145,7 @@ describe('the report', () => {
       root_group: { checks: [{ name: 'an answer has citations', passes: 3, fails: 1 }] },
     }
     const [options, points] = [readLoadOptions(['load'], {}), await readPoints(file)]
-    const part = (cpuSeconds: number) => new Map([['chat', { cpuSeconds, residentMb: 100 }]])
+    const part = (cpuSeconds: number) => new Map([['chat', { cpuSeconds, memoryMb: 100 }]])
     const samples = [
       { at: began, usage: part(2), events: 50 },
       { at: began + 4000, usage: part(4), events: 90 },
@@ -196,6 +196,6 @@ describe('the report', () => {
   it('knows what processes use, by their names', async () => {
     const usage = await usageBelow(process.pid)
     expect([...usage.values()].reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)).toBeGreaterThan(0)
-    expect(Math.max(...[...usage.values()].map(({ residentMb }) => residentMb))).toBeGreaterThan(10)
+    expect(Math.max(...[...usage.values()].map(({ memoryMb }) => memoryMb))).toBeGreaterThan(10)
   })
 })

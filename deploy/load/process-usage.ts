@@ -2,25 +2,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
 /** What the processes of each name have used until now, and the memory that they have. */
-export type Usage = ReadonlyMap<string, { readonly cpuSeconds: number; readonly residentMb: number }>
+export type Usage = ReadonlyMap<string, { readonly cpuSeconds: number; readonly memoryMb: number }>
 
 const ticksPerSecond = 100
 const kbPerPage = 4
 
 /**
  * Usage of a process and all below it, summed by what they are: a service, an engine. Memory that
- * processes share counts for each of them. Only on Linux.
+ * processes share is not counted. Only on Linux.
  */
 export async function usageBelow(root: number): Promise<Usage> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const processes = (await Promise.all(ids.map(readProcess))).filter((one) => one !== null)
   const children = Map.groupBy(processes, ({ parent }) => parent)
-  const usage = new Map<string, { cpuSeconds: number; residentMb: number }>()
+  const usage = new Map<string, { cpuSeconds: number; memoryMb: number }>()
   const add = ({ id, name, ticks, pages }: Process) => {
-    const before = usage.get(name) ?? { cpuSeconds: 0, residentMb: 0 }
+    const before = usage.get(name) ?? { cpuSeconds: 0, memoryMb: 0 }
     usage.set(name, {
       cpuSeconds: before.cpuSeconds + ticks / ticksPerSecond,
-      residentMb: before.residentMb + (pages * kbPerPage) / 1024,
+      memoryMb: before.memoryMb + (pages * kbPerPage) / 1024,
     })
     for (const child of children.get(id) ?? []) add(child)
   }
@@ -39,12 +39,19 @@ interface Process {
 
 async function readProcess(id: number): Promise<Process | null> {
   const read = (name: string) => readFile(`/proc/${id}/${name}`, 'latin1').catch(() => '')
-  const [stat, command] = await Promise.all([read('stat'), read('cmdline')])
+  const [stat, command, memory] = await Promise.all([read('stat'), read('cmdline'), read('statm')])
   // After the name in parentheses, which may hold anything: proc_pid_stat(5) from field 3 on.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 22) return null
   const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
-  return { id, parent: Number(fields[1]), name: partName(command), ticks, pages: Number(fields[21]) }
+  const [, resident = 0, shared = 0] = memory.split(' ')
+  return {
+    id,
+    parent: Number(fields[1]),
+    name: partName(command),
+    ticks,
+    pages: Number(resident) - Number(shared),
+  }
 }
 
 function partName(command: string): string {

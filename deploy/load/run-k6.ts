@@ -1,9 +1,33 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { leashed } from '@portal/adapters/processes/leashed'
+import { goProgram } from '../cluster/install/go-program.ts'
+import { enginesFolder } from '../engines/install/engines-folder.ts'
+import { ensureInstalled, type Installable } from '../engines/install/ensure-installed.ts'
+import { program } from '../engines/install/prerequisites.ts'
+import type { Tools } from '../engines/install/tools.ts'
 import type { Environment } from './load-options.ts'
+
+/** A program of its own (AGPL): it is run, never linked, and no image of the portal contains it. */
+const k6 = goProgram({ name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1', main: '.' })
+const go = program(
+  'go',
+  'k6 is built with Go, which is not on the path; install Go 1.25 or newer (https://go.dev/dl).',
+)
+
+/** Path of k6, built once per machine: minutes on a busy one. Throws what is needed for that. */
+export async function installedK6(tools: Tools, note: (line: string) => void): Promise<string> {
+  const programs = join(await enginesFolder(), k6.release)
+  const install: Installable['install'] = async (folder) => {
+    await go(tools)
+    await k6.install(folder, tools)
+  }
+  await ensureInstalled({ ...k6, install }, { programs, tools, note })
+  return join(programs, 'k6')
+}
 
 /** k6 ends so when a limit was crossed. */
 const limitCrossed = 99

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { LoadOptions } from '../load-options.ts'
 import type { PortalSample } from '../watch-portal.ts'
-import { percentile } from './percentile.ts'
 import type { LoadedRequest, LoadPoints } from './read-points.ts'
 
 /** Of k6's summary, what k6 alone knows. */
@@ -145,7 +144,7 @@ function portalDuring(
   const parts = [...names].map((name) => ({
     name,
     cpuShare: Math.max(0, cpuOf(last, name) - cpuOf(first, name)) / seconds,
-    peakMb: Math.max(...during.map(({ usage }) => usage.get(name)?.residentMb ?? 0)),
+    peakMb: Math.max(...during.map(({ usage }) => usage.get(name)?.memoryMb ?? 0)),
   }))
   const cpu = (sample: PortalSample) =>
     [...sample.usage.values()].reduce((sum, one) => sum + one.cpuSeconds, 0)
@@ -163,4 +162,10 @@ function portalDuring(
     parts: parts.sort((a, b) => b.cpuShare - a.cpuShare),
     course,
   }
+}
+
+/** The value that this share of the values does not exceed (nearest rank); 0 of none. */
+function percentile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? 0
 }

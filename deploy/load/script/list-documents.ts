@@ -1,7 +1,7 @@
 import { check, sleep } from 'k6'
 import exec from 'k6/execution'
 import { callRoute } from './call-route.ts'
-import { browserOf, employeeOf, type LoadData, organizationOf } from './people.ts'
+import { browserOf, browserOfOperator, employeeOf, type LoadData, organizationOf } from './people.ts'
 import { kindAt } from './policies.ts'
 
 const thinksForSeconds = 0.3
@@ -30,4 +30,17 @@ export function listDocuments(data: LoadData): void {
   const [version] = callRoute(browser, 'documents.listVersions', { params: { id } }) ?? []
   if (version) callRoute(browser, 'documents.readVersionText', { params: { id, versionId: version.id } })
   callRoute(browser, 'chat.listConversations', { query: { limit: 20 } })
+}
+
+/** An operator looks at organizations, people, deletions and the audit trail. */
+export function listOrganizations({ organizations }: LoadData): void {
+  const browser = browserOfOperator()
+  const listed = callRoute(browser, 'master-admin.listOrganizations', { query: { limit: 50 } })
+  const ids = new Set(listed?.map(({ id }) => id))
+  check(organizations, {
+    'the operator sees every organization': (all) => all.every(({ id }) => ids.has(id)),
+  })
+  callRoute(browser, 'master-admin.listUsers', { query: { limit: 50 } })
+  callRoute(browser, 'master-admin.listDeletions', { query: { limit: 50 } })
+  callRoute(browser, 'master-admin.listPlatformAudit', { query: { limit: 50 } })
 }
