@@ -27,7 +27,7 @@ export interface LoadOptions {
 
 const secondsMax = 4 * 3600
 const actsMax = 200
-const usage = `Usage: npm run load -- ${Object.keys(profiles).join('|')} [--address <url>] [--seconds <n>] [--acts <per second>] [--services] [--no-browser] [--folder <folder>] [--table].`
+const usage = `Usage: npm run load -- ${Object.keys(profiles).join('|')} [--address <url>] [--seconds <n>] [--acts <per second>] [--services] [--browser] [--folder <folder>] [--table].`
 
 /** Reads options and environment. Throws one sentence for what it does not understand. */
 export function readLoadOptions(args: readonly string[], environment: Environment): LoadOptions {
@@ -39,7 +39,7 @@ export function readLoadOptions(args: readonly string[], environment: Environmen
       seconds: { type: 'string' },
       acts: { type: 'string' },
       services: { type: 'boolean', default: false },
-      'no-browser': { type: 'boolean', default: false },
+      browser: { type: 'boolean', default: false },
       folder: { type: 'string', default: 'load' },
       table: { type: 'boolean', default: false },
     },
@@ -57,7 +57,7 @@ export function readLoadOptions(args: readonly string[], environment: Environmen
     portal: values.address === undefined ? null : foreignPortal(values.address, environment),
     composition: values.services ? 'start:services' : 'start',
     folder: resolve(values.folder),
-    hasBrowser: !values['no-browser'],
+    hasBrowser: values.browser,
     hasTable: values.table,
   }
 }

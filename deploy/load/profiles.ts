@@ -28,7 +28,7 @@ export const profiles = {
   },
   stress: {
     summary: 'more people, step by step',
-    ...{ seconds: 60, acts: [2, 5, 10, 15, 2], organizations: 3, employees: 2, limits: hurried },
+    ...{ seconds: 60, acts: [2, 5, 10, 15, 2], organizations: 3, employees: 4, limits: hurried },
   },
   soak: {
     summary: 'a few people for a long time',
@@ -36,11 +36,11 @@ export const profiles = {
   },
   spike: {
     summary: 'everybody at once, and then as before',
-    ...{ seconds: 60, acts: [2, 2, 20, 2, 2], organizations: 3, employees: 2, limits: hurried },
+    ...{ seconds: 60, acts: [2, 2, 20, 2, 2], organizations: 3, employees: 6, limits: hurried },
   },
   breakpoint: {
     summary: 'more and more until a limit is crossed',
-    ...{ seconds: 60, acts: [2, 40], organizations: 3, employees: 2, limits: hurried, endsAtLimit: true },
+    ...{ seconds: 60, acts: [2, 40], organizations: 3, employees: 8, limits: hurried, endsAtLimit: true },
   },
 } as const satisfies Readonly<Record<string, Profile>>
 

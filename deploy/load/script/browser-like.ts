@@ -1,5 +1,5 @@
 import http, { type Params, type RefinedResponse, type RequestBody } from 'k6/http'
-import { Cookies } from './cookies.ts'
+import { Cookies, type KeptCookie } from './cookies.ts'
 import { plan } from './load-plan.ts'
 
 export type LoadResponse = RefinedResponse<'text'>
@@ -19,7 +19,15 @@ export interface LoadRequest {
 
 /** Somebody's browser: it keeps cookies and sends its origin with writes. */
 export class Browser {
-  readonly #cookies = new Cookies()
+  readonly #cookies: Cookies
+
+  constructor(kept: readonly KeptCookie[] = []) {
+    this.#cookies = new Cookies(kept)
+  }
+
+  get kept(): readonly KeptCookie[] {
+    return this.#cookies.kept
+  }
 
   send({
     name,
@@ -40,7 +48,8 @@ export class Browser {
       },
       // Empty for each request: the cookies above are all.
       jar: new http.CookieJar(),
-      tags: { name },
+      // What is done before and after counts for no limit.
+      tags: { name: __VU === 0 ? 'preparation' : name },
       timeout: `${timeoutMs}ms`,
       responseType: 'text',
       responseCallback: http.expectedStatuses(...statuses),

@@ -1,11 +1,22 @@
 import type { ResponseCookie } from 'k6/http'
 
+export type KeptCookie = Pick<ResponseCookie, 'name' | 'value' | 'path'>
+
 /**
  * The cookies of one browser for one origin. k6's own keep Secure cookies from plain http, where
  * browsers send them to localhost.
  */
 export class Cookies {
-  readonly #kept = new Map<string, Pick<ResponseCookie, 'name' | 'value' | 'path'>>()
+  readonly #kept: Map<string, KeptCookie>
+
+  constructor(kept: readonly KeptCookie[] = []) {
+    this.#kept = new Map(kept.map((cookie) => [`${cookie.path} ${cookie.name}`, cookie]))
+  }
+
+  /** As it is handed from the preparation to the scenarios. */
+  get kept(): readonly KeptCookie[] {
+    return [...this.#kept.values()]
+  }
 
   remember(received: Readonly<Record<string, readonly ResponseCookie[]>>): void {
     for (const { name, value, path: scope, expires } of Object.values(received).flat()) {

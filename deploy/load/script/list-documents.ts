@@ -1,7 +1,7 @@
 import { check, sleep } from 'k6'
 import exec from 'k6/execution'
 import { callRoute } from './call-route.ts'
-import { browserOf, browserOfOperator, employeeOf, type LoadData, organizationOf } from './people.ts'
+import { browserOf, employeeOf, type LoadData, organizationOf } from './people.ts'
 import { kindAt } from './policies.ts'
 
 const thinksForSeconds = 0.3
@@ -33,8 +33,8 @@ export function listDocuments(data: LoadData): void {
 }
 
 /** An operator looks at organizations, people, deletions and the audit trail. */
-export function listOrganizations({ organizations }: LoadData): void {
-  const browser = browserOfOperator()
+export function listOrganizations({ operator, organizations }: LoadData): void {
+  const browser = browserOf(operator)
   const listed = callRoute(browser, 'master-admin.listOrganizations', { query: { limit: 50 } })
   const ids = new Set(listed?.map(({ id }) => id))
   check(organizations, {

@@ -1,10 +1,10 @@
 import { fail, sleep } from 'k6'
-import type { Browser } from './browser-like.ts'
+import { Browser } from './browser-like.ts'
 import { callRoute } from './call-route.ts'
 import { operator, plan } from './load-plan.ts'
-import { addressOf, type LoadData, type LoadOrganization } from './people.ts'
+import { addressOf, type LoadData, type LoadOrganization, type Person } from './people.ts'
 import { kinds, policyAbout } from './policies.ts'
-import { choosePassword, type Login, signIn } from './sign-in.ts'
+import { choosePassword, signIn } from './sign-in.ts'
 
 const readyWithinSeconds = 90
 /** Whose documents need an approval: those of Legal & Compliance. */
@@ -15,13 +15,13 @@ export function makeOrganizations(): LoadData {
   const browser = signIn(operator)
   const run = Date.now().toString(36)
   const made = Array.from({ length: plan.organizations }, (_, index) => makeOrganization(browser, run, index))
-  return { organizations: made }
+  return { operator: { ...operator, cookies: browser.kept }, organizations: made }
 }
 
 function makeOrganization(operators: Browser, run: string, index: number): LoadOrganization {
   const body = { name: `Load ${run} ${index + 1}` }
   const { id } = made(callRoute(operators, 'master-admin.createOrganization', { body }), 'organization')
-  const person = (name: string, role: 'admin' | 'team_member'): Login =>
+  const person = (name: string, role: 'admin' | 'team_member'): Person =>
     makePerson(operators, { id: `load-${run}-${index + 1}-${name}`, organizationId: id, role })
   const author = person('author', 'admin')
   const approver = person('approver', 'admin')
@@ -29,7 +29,7 @@ function makeOrganization(operators: Browser, run: string, index: number): LoadO
     person(`employee-${at + 1}`, 'team_member'),
   )
   const years = 3 + index * 4
-  const browser = signIn(author)
+  const browser = new Browser(author.cookies)
   const documents = kinds.map((kind) => upload(browser, kind, years))
   for (const document of documents) untilReady(browser, document)
   const members = made(callRoute(browser, 'team.listMembers', {}), 'list of members')
@@ -47,15 +47,15 @@ interface NewPerson {
 }
 
 /** With a password of the script's, by whichever one-time way in the provider gives. */
-function makePerson(operators: Browser, person: NewPerson): Login {
+function makePerson(operators: Browser, person: NewPerson): Person {
   const email = addressOf({ username: person.id })
   const body = { ...person, email, firstName: 'Load', lastName: person.role }
   const { access } = made(callRoute(operators, 'master-admin.createUser', { body }), 'person')
-  const password = `${crypto.randomUUID()}-Quiet`
-  if (access?.kind === 'link') choosePassword(access.url, password)
-  // Keycloak asks for another one at the first login.
-  else if (access) signIn({ username: person.id, password: access.password })
-  return { username: person.id, password: access?.kind === 'password' ? access.password : password }
+  // A link leads to a page that sets a password; with one-time passwords a login asks for another.
+  const own = access?.kind === 'password' ? access.password : `${crypto.randomUUID()}-Quiet`
+  if (access?.kind === 'link') choosePassword(access.url, own)
+  const login = { username: person.id, password: own }
+  return { ...login, cookies: signIn(login).kept }
 }
 
 function upload(browser: Browser, kind: string, years: number): string {
@@ -78,9 +78,9 @@ function made<Value>(value: Value | null, what: string): Value {
   return value ?? fail(`The load has no ${what}.`)
 }
 
-/** Everything of the load: its people first, since a deletion of an organization leaves accounts. */
-export function removeOrganizations({ organizations }: LoadData): void {
-  const browser = signIn(operator)
+/** All that the load made: people first, since deleting an organization leaves their accounts. */
+export function removeOrganizations({ operator: { cookies }, organizations }: LoadData): void {
+  const browser = new Browser(cookies)
   for (const { id, author, approver, employees } of organizations) {
     for (const { username } of [author, approver, ...employees])
       callRoute(browser, 'master-admin.deleteUser', { params: { id: username } })

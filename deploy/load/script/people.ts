@@ -1,22 +1,28 @@
 import exec from 'k6/execution'
-import type { Browser } from './browser-like.ts'
-import { operator } from './load-plan.ts'
-import { type Login, signIn } from './sign-in.ts'
+import { Browser } from './browser-like.ts'
+import type { KeptCookie } from './cookies.ts'
+import type { Login } from './sign-in.ts'
+
+/** Somebody who is signed in: a crowd that signs in at once is what limits are there to stop. */
+export interface Person extends Login {
+  readonly cookies: readonly KeptCookie[]
+}
 
 /** An organization that the load made for itself. */
 export interface LoadOrganization {
   readonly id: number
   /** Tells its texts from those of the others. */
   readonly years: number
-  readonly author: Login
-  readonly approver: Login
-  readonly employees: readonly Login[]
+  readonly author: Person
+  readonly approver: Person
+  readonly employees: readonly Person[]
   /** Of its first policies. */
   readonly documents: readonly string[]
 }
 
 /** What `setup` hands to the scenarios. */
 export interface LoadData {
+  readonly operator: Person
   readonly organizations: readonly LoadOrganization[]
 }
 
@@ -31,19 +37,17 @@ export function organizationOf({ organizations }: LoadData): LoadOrganization {
 }
 
 /** Somebody of it who only asks and reads. */
-export function employeeOf({ employees }: LoadOrganization): Login {
+export function employeeOf({ employees }: LoadOrganization): Person {
   const employee = employees[exec.vu.iterationInInstance % employees.length]
   if (!employee) throw new Error('The organization has no employees.')
   return employee
 }
 
-/** Browsers of this worker of k6: people stay signed in from one act to the next. */
+/** Browsers of this worker of k6, with the sessions from the preparation. */
 const browsers = new Map<string, Browser>()
 
-export function browserOf(login: Login): Browser {
-  const browser = browsers.get(login.username) ?? signIn(login)
-  browsers.set(login.username, browser)
+export function browserOf({ username, cookies }: Person): Browser {
+  const browser = browsers.get(username) ?? new Browser(cookies)
+  browsers.set(username, browser)
   return browser
 }
-
-export const browserOfOperator = (): Browser => browserOf(operator)

@@ -6,8 +6,8 @@ export const kinds = ['payroll', 'training', 'visitor', 'calibration'] as const
 const title = (kind: string) => `${kind[0]?.toUpperCase()}${kind.slice(1)} records`
 
 /**
- * A policy that answers {@link questionAbout}, in the organization's own number of years. No two are
- * alike: the same file again would be the same document.
+ * A policy that answers {@link questionAbout}, in the organization's own number of years. No two
+ * are alike: the same file again would be the same document.
  */
 export function policyAbout(kind: string, years: number): { title: string; file: FileData } {
   const text = [

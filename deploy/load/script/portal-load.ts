@@ -6,7 +6,7 @@ import { browse, login } from './login.ts'
 import { makeOrganizations as setup, removeOrganizations as teardown } from './make-organizations.ts'
 import { decideApproval, uploadDocument } from './upload-document.ts'
 
-// What k6 runs: options, what comes before and after, and a function for each scenario, by its name.
+// What k6 runs: options, what comes before and after, and a function for each scenario.
 export const options: K6Options = plan.options
 export {
   ask,
