@@ -33,7 +33,7 @@ export function k6Options({ profile, routes, hasBrowser }: LoadShape): K6Options
     thresholds: thresholds(called, routes, profile),
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
     // The address of a request is in its name, and ids in tags would make a series of each.
-    systemTags: ['status', 'method', 'name', 'scenario', 'expected_response', 'check'],
+    systemTags: ['status', 'method', 'name', 'scenario', 'expected_response', 'check', 'group'],
     setupTimeout: '180s',
     teardownTimeout: '120s',
     // Redirects of a sign-in are followed by hand, with cookies.

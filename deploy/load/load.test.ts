@@ -142,7 +142,10 @@ describe('the report', () => {
     const thresholds = { 'rate<0.001': { ok: false } }
     const summary = {
       metrics: { 'http_req_failed{name:chat.ask}': { thresholds }, vus: {} },
-      root_group: { checks: [{ name: 'an answer has citations', passes: 3, fails: 1 }] },
+      root_group: {
+        checks: [],
+        groups: [{ checks: [{ name: 'an answer has citations', passes: 3, fails: 1 }] }],
+      },
     }
     const [options, points] = [readLoadOptions(['load'], {}), await readPoints(file)]
     const part = (cpuSeconds: number) => new Map([['chat', { cpuSeconds, memoryMb: 100 }]])

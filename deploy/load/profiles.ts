@@ -20,7 +20,7 @@ export const profiles = {
   smoke: {
     summary: 'each scenario twice, which nothing may fail',
     ...{ seconds: 60, acts: [1], organizations: 2, employees: 1 },
-    limits: { failedShare: 0, partOfDeadline: 0.2 },
+    limits: { failedShare: 0, partOfDeadline: 0.5 },
   },
   load: {
     summary: 'a steady working day',

@@ -3,15 +3,17 @@ import type { LoadOptions } from '../load-options.ts'
 import type { PortalSample } from '../watch-portal.ts'
 import type { LoadedRequest, LoadPoints } from './read-points.ts'
 
-/** Of k6's summary, what k6 alone knows. */
+const Checks = z.object({
+  checks: z.array(z.object({ name: z.string(), passes: z.number(), fails: z.number() })),
+})
+
+/** Of k6's summary, what k6 alone knows; setup and teardown are groups. */
 const Summary = z.object({
   metrics: z.record(
     z.string(),
     z.object({ thresholds: z.record(z.string(), z.object({ ok: z.boolean() })).optional() }),
   ),
-  root_group: z.object({
-    checks: z.array(z.object({ name: z.string(), passes: z.number(), fails: z.number() })),
-  }),
+  root_group: Checks.extend({ groups: z.array(Checks) }),
 })
 
 /** Milliseconds. */
@@ -91,7 +93,7 @@ export function loadResults({ options, points, summary, samples, isGood }: Measu
     limits: Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
       Object.entries(thresholds).map(([limit, { ok }]) => ({ metric, limit, isKept: ok })),
     ),
-    failedChecks: root.checks.filter(({ fails }) => fails > 0),
+    failedChecks: [root, ...root.groups].flatMap(({ checks }) => checks).filter(({ fails }) => fails > 0),
     course: secondsOf(requests, from),
     portal: samples && portalDuring(samples, { from, to }),
   }
