@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     },
   })
   if (values.fit) {
-    console.log((await fitEvidence(await readKept(values.fit))).join('\n'))
+    console.log(await fitEvidence(await readKept(values.fit)))
     return []
   }
   const golden = await readGolden()

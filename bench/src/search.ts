@@ -12,6 +12,7 @@ import { cacheFolder } from './config.ts'
 import type { Result } from './measure/report.ts'
 import { EmbeddingCache } from './search/embedding-cache.ts'
 import { fitProjection } from './search/fit-projection.ts'
+import { passageHeadings } from './search/index-obliqa.ts'
 import { meanQuality } from './search/measures.ts'
 import { type Obliqa, readObliqa } from './search/obliqa.ts'
 import { rankAll, type Vectors } from './search/rank-all.ts'
@@ -110,8 +111,9 @@ async function embedAll(embedder: Embedder, { passages, questions }: Obliqa) {
   const states = new StatesCache(cacheFolder(), embedder)
   const progress = (what: string) => (done: number, total: number) =>
     console.log(`embedded ${done} of ${total} ${what}`)
-  const texts = passages.map((passage) => passage.text)
-  const stored = await states.encode(texts, progress('passages'))
+  const headings = passageHeadings(passages)
+  const below = passages.map(({ text }, at) => ({ text, headingPath: headings[at] ?? [] }))
+  const stored = await states.encode(below, progress('passages'))
   states.close()
   const asked = await cache.embed(
     questions.map(({ question }) => question),

@@ -9,7 +9,6 @@ interface Example {
 }
 
 const names = ['similarity', 'topic', 'value'] as const satisfies (keyof EvidenceFeatures)[]
-type Name = (typeof names)[number]
 const steps = 2000
 const rate = 2
 /** Ridge, on standardized features: there are few hundred questions. */
@@ -21,19 +20,16 @@ const folds = 5
  * regression in which both classes weigh the same. The area under its curve is that of questions
  * about documents that it was not fitted on.
  */
-export async function fitEvidence(evidence: readonly FoundEvidence[]): Promise<string[]> {
+export async function fitEvidence(evidence: readonly FoundEvidence[]): Promise<string> {
   const tuning = evidence.filter(({ golden }) => !golden.isKept)
   const rows = await Promise.all(tuning.map(readRow))
-  const models: readonly (readonly Name[])[] = [names.filter((name) => name !== 'topic'), names]
-  return models.map((used) => {
-    const examples = rows.map(({ features, isAnswerable, fold }) => {
-      return { values: used.map((name) => features[name]), isAnswerable, fold }
-    })
-    const { weights, bias } = fit(examples)
-    const shown = used.map((name, at) => `${name}: ${weights[at]?.toFixed(2)}`)
-    const area = areaOfFolds(examples).toFixed(3)
-    return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions, AUC ${area}`
+  const examples = rows.map(({ features, isAnswerable, fold }) => {
+    return { values: names.map((name) => features[name]), isAnswerable, fold }
   })
+  const { weights, bias } = fit(examples)
+  const shown = names.map((name, at) => `${name}: ${weights[at]?.toFixed(2)}`)
+  const area = areaOfFolds(examples).toFixed(3)
+  return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions, AUC ${area}`
 }
 
 async function readRow({ golden, found }: FoundEvidence) {

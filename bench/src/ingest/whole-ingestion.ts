@@ -4,7 +4,8 @@ import { documentsApi } from '@portal/contracts/documents'
 import { assembleText } from '@portal/documents-service/text/assemble-text'
 import { splitPassages } from '@portal/documents-service/text/passages'
 import { checkUploadedFile } from '@portal/documents-service/upload/file-gate'
-import { clausesOf } from '@portal/ranking/passage-states'
+import { clausesBelowHeadings } from '@portal/ranking/passage-states'
+import type { TokenEncoder } from '@portal/service-kit/ports/embedder'
 import { startDocumentsService } from '../services/documents-service.ts'
 import type { CorpusFile } from './read-corpus.ts'
 
@@ -91,24 +92,29 @@ async function timesOfList(client: Client, isOver: (done: number) => boolean): P
 type Ports = Awaited<ReturnType<typeof startDocumentsService>>['ports']
 
 async function parseAlone(parser: Ports['parser'], files: readonly CorpusFile[]) {
-  const texts = new Set<string>()
+  const texts = new Map<string, ReturnType<typeof clausesBelowHeadings>>()
   const started = performance.now()
   for (const { name, content } of files) {
     const gate = checkUploadedFile({ name, content, purpose: 'document' })
     if (!gate.ok) throw new Error(`${name} was refused: ${gate.message}`)
     const assembled = assembleText((await parser.parse({ content, type: gate.type, group: 'bench' })).blocks)
-    for (const { start, end } of splitPassages(assembled)) texts.add(assembled.text.slice(start, end))
+    for (const { start, end, headingPath } of splitPassages(assembled)) {
+      const below = clausesBelowHeadings(assembled.text.slice(start, end), headingPath)
+      texts.set(below.text, below)
+    }
   }
-  return { texts: [...texts], seconds: (performance.now() - started) / 1000 }
+  return { texts: [...texts.values()], seconds: (performance.now() - started) / 1000 }
 }
 
 /** With the states of tokens and clauses, as documents are indexed. */
-async function encodeAlone({ tokens }: Ports['embedder'], texts: readonly string[]): Promise<number> {
+async function encodeAlone(
+  { tokens }: Ports['embedder'],
+  texts: Parameters<TokenEncoder['encode']>[0],
+): Promise<number> {
   if (!tokens) throw new Error('The bundled encoder gives states of tokens.')
   const started = performance.now()
   for (let at = 0; at < texts.length; at += encodedAtOnce) {
-    const batch = texts.slice(at, at + encodedAtOnce).map((text) => ({ text, parts: clausesOf(text) }))
-    await tokens.encode(batch, 'passage')
+    await tokens.encode(texts.slice(at, at + encodedAtOnce), 'passage')
   }
   return (performance.now() - started) / 1000
 }

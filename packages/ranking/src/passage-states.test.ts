@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { askedQuestion } from './asked-question.ts'
 import { windowCosines, windowMatch } from './late-interaction.ts'
-import { clausesOf, type PassageStates, readStates, storeStates } from './passage-states.ts'
+import {
+  clausesBelowHeadings,
+  clausesOf,
+  type PassageStates,
+  readStates,
+  storeStates,
+} from './passage-states.ts'
 
 const dimensions = 8
 const tokenDimensions = 4
@@ -41,6 +47,14 @@ it('the windows of a passage are its runs of up to three clauses', () => {
   expect(windows).toHaveLength(9)
   expect(windows).toContain('Bears are fed.')
   expect(windows).toContain('Bears are fed. Cats are counted. Doors are locked.')
+})
+
+it('a passage is encoded below its headings, where its clauses are the same', () => {
+  const { text, parts } = clausesBelowHeadings(policy, ['Zoo Rules', '2. Care'])
+  expect(text).toBe(`Zoo Rules > 2. Care: ${policy}`)
+  const clauses = clausesOf(policy).map(({ start, end }) => policy.slice(start, end))
+  expect(parts.map(({ start, end }) => text.slice(start, end))).toEqual(clauses)
+  expect(clausesBelowHeadings(policy, []).text).toBe(policy)
 })
 
 it('no window has more than 60 words unless it is one clause', () => {

@@ -39,16 +39,27 @@ export interface StoredStates {
 }
 
 /** Incremented with every change of what is stored: states of another layout are made again. */
-export const statesLayout = 'clauses-1'
+export const statesLayout = 'below-headings-1'
 
 const clausesMax = 3
 const wordsMax = 60
 /** Numbers before each clause's vector: offsets, tokens, words and scale. */
 const headerBytes = 24
 
-/** The parts of a passage's text to encode, in order. */
+/** The parts of a passage's text, in order. */
 export function clausesOf(text: string): Clause[] {
   return cutClauses(text)
+}
+
+/**
+ * What is encoded of a passage: its text below its headings, which say what it is about, and the
+ * places of its clauses in it.
+ */
+export function clausesBelowHeadings(text: string, headingPath: readonly string[]) {
+  const above = headingPath.length === 0 ? '' : `${headingPath.join(' > ')}: `
+  const { length } = above
+  const parts = clausesOf(text).map(({ start, end }) => ({ start: start + length, end: end + length }))
+  return { text: above + text, parts }
 }
 
 /** States as bytes: about 64 per token and 400 per clause. */

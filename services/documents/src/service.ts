@@ -45,6 +45,7 @@ import { readOwnData } from './erasure/own-data.ts'
 import { personalData } from './erasure/personal-data.ts'
 import { createEvidencePack } from './evidence/create-evidence-pack.ts'
 import { downloadEvidencePack } from './evidence/download-evidence-pack.ts'
+import { encodeOtherVersions } from './ingestion/encode-other-versions.ts'
 import { indexDocument } from './ingestion/index-document.ts'
 import { readIngestionHealth } from './ingestion/ingestion-health.ts'
 import { listIngestionProblems, readAgain } from './ingestion/ingestion-problems.ts'
@@ -163,6 +164,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
   jobs: [
     readVersion,
     indexDocument,
+    encodeOtherVersions,
     activateScheduled,
     remindOfReview,
     chaseApproval,

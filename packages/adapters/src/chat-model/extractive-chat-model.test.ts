@@ -247,7 +247,7 @@ describe('the quoting model', () => {
       const question = 'How long may the freezer stand open?'
       const answeredOf = async (text: string) => {
         const found = Array.from({ length: 100 }, async (_, at) => {
-          const asked = { question, texts: [text], topicSimilarity: 0.5 + at / 200 }
+          const asked = { question, texts: [text], topicSimilarity: 0.6 + at / 200 }
           return (await partsWhere([0.9], asked)).at(-1)
         })
         const isAnswer = (part?: AnswerPart) => part?.type === 'outcome' && part.outcome !== 'no_evidence'

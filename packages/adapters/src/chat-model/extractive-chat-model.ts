@@ -8,7 +8,7 @@ import { inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
-const thresholds = { partial: 0.68, answered: 0.8 }
+const thresholds = { partial: 0.7, answered: 0.8 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.
@@ -25,7 +25,7 @@ const subjectMin = { yesOrNo: 0.8, other: 0.2 }
  * until products are moved: unless one is so much better, either may be meant. Without tokens,
  * scores are nearer to each other.
  */
-const leadMin = { tokens: 1.5, words: 0.3 }
+const leadMin = { tokens: 2.5, words: 0.3 }
 
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {

@@ -1,4 +1,4 @@
-import { clausesOf, storeStates } from '@portal/ranking/passage-states'
+import { clausesBelowHeadings, clausesOf, storeStates } from '@portal/ranking/passage-states'
 import type { JobContext } from '@portal/service-kit/jobs/job'
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
@@ -58,6 +58,7 @@ async function takeTurn(
 interface Content {
   readonly contentHash: string
   readonly text: string
+  readonly headingPath: readonly string[]
 }
 
 /** Encoded and inserted together: those of a whole turn would hold up requests for 20 ms. */
@@ -79,11 +80,11 @@ async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise
         .onConflictDoUpdate({
           target: [embeddings.organizationId, embeddings.model, embeddings.contentHash],
           set: {
+            vector: sql`excluded.vector`,
             statesVersion: sql`excluded.states_version`,
             tokenStates: sql`excluded.token_states`,
             clauseStates: sql`excluded.clause_states`,
           },
-          setWhere: sql`excluded.states_version is not null`,
         })
   })
 }
@@ -91,19 +92,18 @@ async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise
 /** Vectors and, where the encoder gives them, states of tokens and clauses. */
 async function encodePassages({ ports, signal }: Scope, batch: readonly Content[]) {
   const { tokens: encoder } = ports.embedder
+  const statesVersion = statesVersionOf(ports.embedder)
   if (!encoder) {
-    const texts = batch.map(({ text }) => text)
-    return (await ports.embedder.embed(texts, 'passage', { signal })).map((vector) => ({
-      vector: toBytes(vector),
-    }))
+    const texts = batch.map(({ text, headingPath }) => clausesBelowHeadings(text, headingPath).text)
+    const vectors = await ports.embedder.embed(texts, 'passage', { signal })
+    return vectors.map((vector) => ({ vector: toBytes(vector), statesVersion }))
   }
-  const statesVersion = statesVersionOf(ports.embedder) ?? null
   const columns = []
   for (const part of partsOf(batch)) {
-    const texts = part.map(({ text }) => ({ text, parts: clausesOf(text) }))
+    const texts = part.map(({ text, headingPath }) => clausesBelowHeadings(text, headingPath))
     const encoded = await encoder.encode(texts, 'passage', { signal })
     for (const [at, states] of encoded.entries()) {
-      const { tokens, clauses } = storeStates(texts[at]?.parts ?? [], states)
+      const { tokens, clauses } = storeStates(clausesOf(part[at]?.text ?? ''), states)
       columns.push({
         vector: toBytes(states.vector),
         statesVersion,

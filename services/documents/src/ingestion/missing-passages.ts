@@ -3,8 +3,9 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { versionOf } from '../joins.ts'
 import type { DocumentsPorts } from '../ports.ts'
-import { passages } from '../schema.ts'
+import { passages, versions } from '../schema.ts'
 import { embeddings } from './embeddings-schema.ts'
 
 interface Scope {
@@ -16,9 +17,9 @@ interface Scope {
 /** Passages per turn: about two seconds of one core with the bundled encoder. */
 const perTurn = 32
 
-/** What stored states depend on beside the model: the encoder's projection and their layout. */
-export function statesVersionOf({ tokens }: Embedder): string | undefined {
-  return tokens && `${tokens.version}/${statesLayout}`
+/** What is stored depends on it beside the model: what is encoded, and the encoder's projection. */
+export function statesVersionOf({ tokens }: Embedder): string {
+  return tokens ? `${tokens.version}/${statesLayout}` : statesLayout
 }
 
 /**
@@ -35,16 +36,35 @@ export function storedOfPassage(db: TransactionHandle, model: string, ...conditi
     .as('stored')
 }
 
+/** The same as it is made today; a passage without it lacks a vector or states. */
+function presentOfPassage(db: TransactionHandle, { ports: { embedder } }: Pick<Scope, 'ports'>) {
+  return storedOfPassage(db, embedder.model, eq(embeddings.statesVersion, statesVersionOf(embedder)))
+}
+
+/** A version of a document of which passages lack a vector or states, if there is one. */
+export function findIncomplete(scope: Scope, documentId: string): Promise<string | undefined> {
+  const ofDocument = own(versions, scope, eq(versions.documentId, documentId))
+  return scope.tx(async (db) => {
+    const stored = presentOfPassage(db, scope)
+    const [row] = await db
+      .select({ versionId: passages.versionId })
+      .from(passages)
+      .innerJoin(versions, versionOf(passages))
+      .leftJoinLateral(stored, sql`true`)
+      .where(and(ofDocument, isNull(stored.contentHash)))
+      .limit(1)
+    return row?.versionId
+  })
+}
+
 /** The next passages that lack a vector or states, if they are the last, and where they are. */
-export function loadMissing({ organizationId, ports, tx }: Scope, versionId: string, after: number) {
-  const ofVersion = own(passages, { organizationId }, eq(passages.versionId, versionId))
-  const version = statesVersionOf(ports.embedder)
-  const { ordinal, contentHash, text } = passages
-  return tx(async (db) => {
-    const ofEncoder = version ? [eq(embeddings.statesVersion, version)] : []
-    const stored = storedOfPassage(db, ports.embedder.model, ...ofEncoder)
+export function loadMissing(scope: Scope, versionId: string, after: number) {
+  const ofVersion = own(passages, scope, eq(passages.versionId, versionId))
+  const { ordinal, contentHash, text, headingPath } = passages
+  return scope.tx(async (db) => {
+    const stored = presentOfPassage(db, scope)
     const batch = await db
-      .select({ ordinal, contentHash, text })
+      .select({ ordinal, contentHash, text, headingPath })
       .from(passages)
       .leftJoinLateral(stored, sql`true`)
       .where(and(ofVersion, gt(ordinal, after), isNull(stored.contentHash)))

@@ -21,6 +21,9 @@ export type ReadText = Pick<typeof versionTexts.$inferSelect, 'text' | 'sections
   >[]
 }
 
+/** Between what is hashed together: no text has it. */
+const unitSeparator = '\u001f'
+
 /** The text of what a parser read. Throws DocumentParseError if that is none. */
 export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): ReadText {
   // Of a file of headings alone, they are the text.
@@ -33,7 +36,9 @@ export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): Re
   const { text, headings, pages, cut } = read
   const passages = cut.map(({ start, end, page = null, headingPath }) => {
     const said = text.slice(start, end)
-    return { start, end, page, headingPath: [...headingPath], text: said, contentHash: hash('sha256', said) }
+    // The same words below other headings are encoded otherwise. Until 2026-11 headings did not count.
+    const contentHash = hash('sha256', [...headingPath, said].join(unitSeparator))
+    return { start, end, page, headingPath: [...headingPath], text: said, contentHash }
   })
   return { text, sections: [...headings], pages: [...pages], parser, unreadPages, passages }
 }

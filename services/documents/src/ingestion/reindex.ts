@@ -8,6 +8,7 @@ import { jobs } from '@portal/service-kit/tables'
 import { count, eq, isNull, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
+import { encodeOtherVersions } from './encode-other-versions.ts'
 import { indexDocument } from './index-document.ts'
 import { statesVersionOf } from './missing-passages.ts'
 
@@ -83,13 +84,14 @@ async function countWaiting(database: Database): Promise<number> {
  */
 export async function refillIndex({ ports, platformTx }: ServiceScope<DocumentsPorts>): Promise<void> {
   const { dimensions } = ports.embedder
-  const model = [ports.embedder.model, statesVersionOf(ports.embedder)].filter(Boolean).join(' ')
+  const model = `${ports.embedder.model} ${statesVersionOf(ports.embedder)}`
   const refill = () =>
     platformTx(async (db, enqueueFor) => {
       const { organizationId, id: documentId, deletedAt } = documents
       const rows = await db.select({ organizationId, documentId }).from(documents).where(isNull(deletedAt))
-      for (const { organizationId, ...payload } of rows)
-        await enqueueFor(organizationId)(indexDocument, { subject: payload.documentId, payload })
+      for (const kind of [indexDocument, encodeOtherVersions])
+        for (const { organizationId, ...payload } of rows)
+          await enqueueFor(organizationId)(kind, { subject: payload.documentId, payload })
     })
   if ((await ports.index.prepare({ model, dimensions }, refill)) === 'rebuild') await refill()
 }

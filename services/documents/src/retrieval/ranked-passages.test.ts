@@ -64,6 +64,20 @@ describe('a retrieved passage', () => {
     }
   }, 120_000)
 
+  it('has windows that match what its headings say, and not those of other passages', async () => {
+    const chapters = ['Forklifts', 'Lorries'].map(
+      (subject, at) => `${at + 1}. ${subject}\n\nThey are looked at every ${at + 2} months by the yard crew.`,
+    )
+    await upload('Fleet Rules', ...chapters)
+    const { passages } = await retrieve('How often are lorries looked at?')
+    const ofFleet = passages.filter(({ title }) => title === 'Fleet Rules')
+    const similarities = ['Lorries', 'Forklifts'].map((subject) => {
+      const passage = ofFleet.find(({ headingPath }) => headingPath.some((each) => each.includes(subject)))
+      return Math.max(...(passage?.windows ?? []).map(({ similarity }) => similarity))
+    })
+    expect(similarities[0]).toBeGreaterThan((similarities[1] ?? 1) + 0.01)
+  }, 120_000)
+
   it('that two documents have in the same words is one, but not where a number differs', async () => {
     const rule = 'Skips of the yard are emptied on the first Monday of a month, within 30 days.'
     await upload('Yard Rules', rule)

@@ -91,7 +91,7 @@ function windowsAboveRows(text: string, { windows }: PassageStates): Map<number,
 async function loadTexts(ctx: Context, wanted: readonly Row['passage'][]): Promise<Map<string, KnownText>> {
   const { organizationId, ports } = ctx
   const { model, dimensions } = ports.embedder
-  const statesVersion = statesVersionOf(ports.embedder) ?? ''
+  const statesVersion = statesVersionOf(ports.embedder)
   const keyOf = (contentHash: string) => [organizationId, model, statesVersion, contentHash].join()
   const loaded = new Map<string, KnownText>()
   const missing = new Map<string, string>()

@@ -4,11 +4,12 @@ import type { EvidenceFeatures } from './read-evidence.ts'
 export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', number>>
 
 /**
- * Fitted on the tuning half of the golden questions (`npm run bench -- answers --fit`); without the
- * nearest topic for encoders that give none.
+ * Fitted on the tuning half of the golden questions (`npm run bench -- answers --fit`). Without the
+ * nearest topic, for encoders that give neither that nor tokens: by the best cosine of a window
+ * alone, fitted before passages were encoded below their headings (ADR 24).
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
-  topics: { similarity: 34.07, topic: -14.31, value: 3.48, bias: -19.48 },
+  topics: { similarity: 42.4, topic: -18.23, value: 4.45, bias: -22.95 },
   noTopics: { similarity: 31.59, topic: 0, value: 3.37, bias: -29.13 },
 }
 

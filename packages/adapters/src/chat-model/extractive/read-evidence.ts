@@ -24,7 +24,7 @@ export interface Evidence {
 
 /** What the estimate of whether the quotations answer is made of. */
 export interface EvidenceFeatures {
-  /** Best cosine of a window. */
+  /** How near the windows of the best one's passage are on average; without tokens, the best cosine. */
   readonly similarity: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
@@ -39,8 +39,12 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const cuts = question.terms.length === 0 ? [] : cutPassages(request.passages)
   const windows = await scoreWindows(request, question, cuts)
   // Fitted on the windows as retrieval judges them: nearness in context tells no near misses.
-  const features = featuresOf(windows, chooseQuotes(question, windows), request.topicSimilarity ?? 0)
   const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
+  const features = {
+    similarity: isJudged ? similarityOfBest(windows) : bestSimilarity(windows),
+    topic: request.topicSimilarity ?? 0,
+    value: meanValue(chooseQuotes(question, windows)),
+  }
   const inContext = isJudged ? await compareInContext(request, windows) : windows
   const quotes = chooseQuotes(question, inContext)
   const [first] = quotes
@@ -83,15 +87,19 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
   return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, term))
 }
 
-function featuresOf(
-  windows: readonly ScoredWindow[],
-  quotes: readonly ChosenQuote[],
-  topic: number,
-): EvidenceFeatures {
-  const value = quotes.reduce((sum, { window }) => sum + window.value, 0) / Math.max(1, quotes.length)
-  return {
-    similarity: windows.reduce((best, { similarity }) => Math.max(best, similarity), -1),
-    topic,
-    value,
-  }
+function bestSimilarity(windows: readonly ScoredWindow[]): number {
+  return windows.reduce((best, { similarity }) => Math.max(best, similarity), -1)
+}
+
+/**
+ * Below its headings a passage has one window or another that is near to a question about something
+ * else; all of them are near to what it answers.
+ */
+function similarityOfBest(windows: readonly ScoredWindow[]): number {
+  const ofBest = windows.filter(({ cut }) => cut === windows[0]?.cut)
+  return ofBest.reduce((sum, { similarity }) => sum + similarity, 0) / ofBest.length
+}
+
+function meanValue(quotes: readonly ChosenQuote[]): number {
+  return quotes.reduce((sum, { window }) => sum + window.value, 0) / Math.max(1, quotes.length)
 }
