@@ -23,7 +23,7 @@ export interface PassageToEncode {
   readonly headingPath: readonly string[]
 }
 
-/** Token states of passages through a file cache keyed by model, version, text, headings and clauses. */
+/** Token states through a file cache keyed by model, version, text, headings and clauses. */
 export class StatesCache {
   readonly #database: DatabaseSync
   readonly #model: string

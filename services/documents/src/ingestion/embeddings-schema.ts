@@ -4,8 +4,9 @@ import { customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * Vectors by content, so text that did not change is not embedded again. They and the states of
- * tokens and clauses (`packages/ranking`), null from encoders that give none, are of `statesVersion`.
+ * Vectors by content, so text that did not change is not embedded again. They are of
+ * `statesVersion`, as are the states of tokens and clauses (`packages/ranking`), null from encoders
+ * that give none.
  */
 export const embeddings = pgTable(
   'embeddings',

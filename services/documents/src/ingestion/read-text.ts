@@ -36,7 +36,7 @@ export function textOf({ blocks, parser, unreadPages = [] }: ParsedDocument): Re
   const { text, headings, pages, cut } = read
   const passages = cut.map(({ start, end, page = null, headingPath }) => {
     const said = text.slice(start, end)
-    // The same words below other headings are encoded otherwise. Until 2026-11 headings did not count.
+    // The same words below other headings are encoded otherwise; until 2026-11 they were not.
     const contentHash = hash('sha256', [...headingPath, said].join(unitSeparator))
     return { start, end, page, headingPath: [...headingPath], text: said, contentHash }
   })

@@ -26,7 +26,7 @@ function ofNextRelease(embedder: Embedder): Embedder {
   return { ...embedder, tokens: { ...tokens, version: 'next' } }
 }
 
-/** Leaves what a release stored before headings counted: known by the text alone, and of other meaning. */
+/** Leaves what a release stored before headings counted, known by the text alone. */
 async function storeAsBefore(database: Database, model: string): Promise<void> {
   await database.tenantTx(1, async (db) => {
     const known = await db.select().from(passages)

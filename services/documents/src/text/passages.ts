@@ -4,7 +4,8 @@ import type { AssembledText, TextBlock } from './assemble-text.ts'
 /** The unit of retrieval, embedding and citation: `text.slice(start, end)` of a version. */
 export interface Passage extends Span {
   /**
-   * The headings above it, outermost first: a lexical field of its own, encoded above the text, never cited.
+   * The headings above it, outermost first: a lexical field of its own, encoded above the text,
+   * never cited.
    */
   readonly headingPath: readonly string[]
   readonly page?: number

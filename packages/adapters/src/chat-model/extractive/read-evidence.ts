@@ -24,7 +24,7 @@ export interface Evidence {
 
 /** What the estimate of whether the quotations answer is made of. */
 export interface EvidenceFeatures {
-  /** How near the windows of the best one's passage are on average; without tokens, the best cosine. */
+  /** Mean cosine of the windows of the best one's passage; without tokens, the best cosine. */
   readonly similarity: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
