@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { auditApi } from '@portal/contracts/audit'
 import { chatApi } from '@portal/contracts/chat'
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { indexDocument } from '@portal/documents-service/ingestion/index-document'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { databaseUrls } from '@portal/service-kit/database/provision-database'
 import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-process'
@@ -59,30 +63,49 @@ function upload(client: Client, subject: string) {
   })
 }
 
+/** Opens the database of a part as its owner. */
+async function inDatabase<T>(
+  adminUrl: string,
+  name: string,
+  use: (rows: (statement: SQL) => Promise<readonly Record<string, unknown>[]>) => Promise<T>,
+): Promise<T> {
+  const { owner } = databaseUrls(adminUrl, { database: name, roles: name })
+  const database = openDatabase({ urls: { app: owner, platform: owner }, name: 'compare' })
+  try {
+    return await use((statement) => database.platformTx((db) => db.execute(statement)))
+  } finally {
+    await database.close()
+  }
+}
+
 /** Rows and a digest of every table of a portal of which only Postgres runs. */
 async function contentOf(adminUrl: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const part of processNames) {
-    const name = databaseName(part)
-    const { owner } = databaseUrls(adminUrl, { database: name, roles: name })
-    const database = openDatabase({ urls: { app: owner, platform: owner }, name: 'compare' })
-    try {
-      const rows = <Row extends Record<string, unknown>>(statement: SQL) =>
-        database.platformTx((db) => db.execute<Row>(statement))
-      const tables = await rows<{ name: string }>(
+  for (const part of processNames.map(databaseName)) {
+    await inDatabase(adminUrl, part, async (rows) => {
+      const tables = await rows(
         sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
       )
-      for (const table of tables) {
-        const [row] = await rows<{ content: string }>(sql`
+      for (const { name } of tables) {
+        const [row] = await rows(sql`
           select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as content
-          from ${sql.identifier(table.name)} t`)
-        found[`${name}.${table.name}`] = row?.content ?? ''
+          from ${sql.identifier(String(name))} t`)
+        found[`${part}.${name}`] = String(row?.['content'])
       }
-    } finally {
-      await database.close()
-    }
+    })
   }
   return found
+}
+
+/** Until the restored portal has filled its index; each document in it is an event. */
+async function untilIndexed(adminUrl: string): Promise<void> {
+  await vi.waitFor(
+    () =>
+      inDatabase(adminUrl, databaseName('documents'), async (rows) =>
+        expect(await rows(sql`select subject from jobs where kind = ${indexDocument.kind}`)).toEqual([]),
+      ),
+    { timeout: 120_000, interval: 1000 },
+  )
 }
 
 /** Runs Postgres alone on a data folder. */
@@ -134,6 +157,7 @@ it('a portal that is lost comes back as it was when it was backed up, while peop
 })
 
 it('every row of every table is in a backup, and its restore refuses what would spoil it', async () => {
+  await untilIndexed(await findEmbeddedPostgres(postgresFolder(after)))
   // Returns when every event is handled; a portal that is stopped handles none.
   await run('backup', after)
   await portal.interrupt()
