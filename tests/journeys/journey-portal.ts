@@ -28,18 +28,20 @@ export interface Preparation extends Pick<PortalStart, 'args' | 'environment'> {
 }
 
 /**
- * Starts one portal for a file's tests, on a copy of the run's demo where there is one; the
- * returned function gives access to it. `prepare` adds options once the data folder is known.
+ * Starts one portal for a file's tests, on a copy of the run's demo where there is one, unless the
+ * file is to see it made; the returned function gives access to it. `prepare` adds options once the
+ * data folder is known.
  */
 export function startForThisFile(
   command: PortalStart['command'],
   prepare: (dataFolder: string) => Promise<Preparation> = async () => ({}),
+  { demo = 'copied' }: { readonly demo?: 'copied' | 'made' } = {},
 ): () => StartedPortal {
   const dataFolder = join(tmpdir(), `portal-journey-${randomBytes(6).toString('hex')}`)
   let mail: TestMailServer | undefined
   let portal: PortalProcess | null = null
   beforeAll(async () => {
-    await copyDemo(dataFolder)
+    if (demo === 'copied') await copyDemo(dataFolder)
     const { mail: server, ...emitted } = await prepare(dataFolder)
     mail = server
     portal = await startPortalProcess({ command, dataFolder, ...emitted })

@@ -10,7 +10,8 @@ import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describePolicyJourney } from './policy-journey.ts'
 
-const portal = startForThisFile('start:services')
+// In this composition the demo is made by nobody else.
+const portal = startForThisFile('start:services', undefined, { demo: 'made' })
 
 describeOwnSessions(portal)
 describeAuditTrail('a process each', portal)
