@@ -7,17 +7,15 @@ interface Engine {
 
 /**
  * The same ports, with the calls of those that are engines (they have a `check`) timed, and
- * recorded within the span that calls them. Synchronous calls are
- * not timed.
+ * recorded within the span that calls them. Synchronous calls, and what a getter gives, are not
+ * timed.
  */
 export function tracedEngines<Ports>(ports: Ports, calls: Series<Durations>): Ports {
   if (typeof ports !== 'object' || ports === null) return ports
-  const entries = Object.entries(ports).map(([name, port]) => [
-    name,
-    isEngine(port) ? traced(name, port, calls) : port,
-  ])
-  // Safe because every entry has its own name and an object of the same shape.
-  return Object.fromEntries(entries) as Ports
+  const members = Object.getOwnPropertyDescriptors(ports)
+  for (const [name, member] of Object.entries<PropertyDescriptor>(members))
+    if (isEngine(member.value)) member.value = traced(name, member.value, calls)
+  return Object.create(Object.getPrototypeOf(ports), members)
 }
 
 /** One engine, under this name. */

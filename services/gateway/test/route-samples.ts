@@ -18,7 +18,11 @@ export const samples: RouteSamples<typeof gatewayApi> = {
   exportOwnData: plain(),
   readStatus: plain(),
   readOperations: plain(),
-  readTrace: byParams(() => ({ traceId: '0af7651916cd43dd8448eb211c80319c' })),
+  // Nothing is traced here: tests/telemetry has a trace.
+  readTrace: {
+    ...byParams(() => ({ traceId: '0af7651916cd43dd8448eb211c80319c' })),
+    isUnknownTo: () => true,
+  },
   readRemotes: plain(),
   promoteRemote: ofRemote({ version: 'abc', percent: 10, threshold: 20, why: 'To try it.' }),
   rollBackRemote: ofRemote({ version: 'abc', why: 'It fails.' }),

@@ -52,7 +52,8 @@ async function readProcess(id: number): Promise<ProcessMemory | null> {
     ['status', 'cmdline'].map((file) => readProc(`${id}/${file}`)),
   )
   const kb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-  if (kb === undefined) return null
+  // A process that is being born has no command yet, and none of its memory.
+  if (kb === undefined || command === '') return null
   const mb = Number(kb) / 1024
   return { name: nameOf(command), mb, live: async () => (await liveMemoryOf(id, status)) ?? mb }
 }

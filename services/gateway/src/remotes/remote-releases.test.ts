@@ -248,7 +248,7 @@ describe('a promoted version that fails', () => {
     expect(current).toBe(first)
     expect(acts[0]).toMatchObject({
       ...{ act: 'rollback', by: 'automatic', who: null, version: first },
-      why: 'It failed for 3 of 3 people in 2 of 2 organizations: 100 %, allowed are 20 %.',
+      why: 'It failed for 3 of 3 people in 2 of 2 organizations: 100%, allowed are 20%.',
     })
     expect(failures).toEqual([
       { version: second, kind: 'render', error: 'TypeError', location: 'screen.js:1:2', people: 3 },

@@ -6,7 +6,7 @@ const counts = { people: 10, failing: 3, organizations: 2, failingOrganizations:
 describe('a promoted version is rolled back', () => {
   it('with a sentence that has the figures', () => {
     expect(verdictOn(counts, 20)).toBe(
-      'It failed for 3 of 10 people in 2 of 2 organizations: 30 %, allowed are 20 %.',
+      'It failed for 3 of 10 people in 2 of 2 organizations: 30%, allowed are 20%.',
     )
   })
 
