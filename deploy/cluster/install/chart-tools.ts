@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { enginesFolder } from '../../engines/install/engines-folder.ts'
-import { ensureInstalled, type Installable } from '../../engines/install/ensure-installed.ts'
+import type { Installable } from '../../engines/install/ensure-installed.ts'
 import type { Tools } from '../../engines/install/tools.ts'
 import { goProgram } from './go-program.ts'
+import { installed } from './installed.ts'
 import { gatewayApi, kubernetesVersion, schemas } from './schemas.ts'
 
 const helmPackage = 'helm.sh/helm/v3'
 const [, minor] = kubernetesVersion.split('.')
-const helm = goProgram({
+/** Installs the charts. */
+export const helm = goProgram({
   name: 'helm',
   module: helmPackage,
   version: 'v3.22.0',
@@ -38,12 +39,7 @@ export type ChartTools = Readonly<
 
 /** Builds what is missing from Go modules, and takes the schemas from PyPI; once per machine. */
 export async function chartTools(tools: Tools, note: (line: string) => void): Promise<ChartTools> {
-  const folder = await enginesFolder()
-  const path = async (installable: Installable) => {
-    const programs = join(folder, installable.release)
-    await ensureInstalled(installable, { programs, tools, note })
-    return programs
-  }
+  const path = (installable: Installable) => installed(installable, { tools, note })
   return {
     helm: join(await path(helm), 'helm'),
     kubeconform: join(await path(kubeconform), 'kubeconform'),

@@ -1,10 +1,10 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installable } from '../../engines/install/ensure-installed.ts'
 import type { Tools } from '../../engines/install/tools.ts'
 
-/** On one busy core. */
-const withinMs = 3_600_000
+/** Kubernetes on one busy core. */
+const withinMs = 3 * 3_600_000
 
 /** A program whose module can be built as it is. */
 export interface GoProgram {
@@ -14,12 +14,12 @@ export interface GoProgram {
   readonly main: string
   /** Linker flags, for programs that report versions. */
   readonly flags?: string
+  /** Files of the module, beside the program, by their new names. */
+  readonly files?: Readonly<Record<string, string>>
 }
 
-/**
- * Built in a copy, where it is the main module: `go install` refuses modules that replace others.
- */
-export function goProgram({ name, module, version, main, flags = '' }: GoProgram): Installable {
+/** Built in a copy, where it is the main module: `go install` refuses modules that replace others. */
+export function goProgram({ name, module, version, main, flags = '', files = {} }: GoProgram): Installable {
   return {
     name,
     release: `${name}-${version}`,
@@ -29,7 +29,38 @@ export function goProgram({ name, module, version, main, flags = '' }: GoProgram
       await cp(await moduleFolder(tools, `${module}@${version}`), copy, { recursive: true })
       await tools.run('chmod', ['-R', 'u+w', copy])
       await build(tools, copy, ['-mod=mod', '-ldflags', `-s -w ${flags}`, '-o', join(folder, name), main])
+      for (const [to, from] of Object.entries(files))
+        await cp(join(copy, from), join(folder, to), { recursive: true })
       await rm(copy, { recursive: true })
+    },
+  }
+}
+
+/** Programs that are built in a module of ours, which requires theirs. */
+export interface GoWrapper {
+  readonly name: string
+  readonly version: string
+  /** Text of go.mod. Its last element of the module's path names the program of package `.`. */
+  readonly module: (tools: Tools) => Promise<string>
+  readonly source: string
+  readonly mains: readonly string[]
+  readonly flags?: string
+}
+
+export function goWrapper({ name, version, module, source, mains, flags = '' }: GoWrapper): Installable {
+  return {
+    name,
+    release: `${name}-${version}`,
+    diskMb: 8000,
+    install: async (folder, tools) => {
+      const work = join(folder, 'source')
+      await mkdir(work)
+      await writeFile(join(work, 'go.mod'), await module(tools))
+      await writeFile(join(work, 'main.go'), source)
+      // -e: some test packages of dependencies are nowhere to be had; nothing here needs them.
+      await tools.run('go', ['mod', 'tidy', '-e'], { cwd: work, withinMs })
+      await build(tools, work, ['-ldflags', `-s -w ${flags}`, '-o', `${folder}/`, ...mains])
+      await rm(work, { recursive: true })
     },
   }
 }

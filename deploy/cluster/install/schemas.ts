@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installable } from '../../engines/install/ensure-installed.ts'
-import type { Tools } from '../../engines/install/tools.ts'
 import { moduleFolder } from './go-program.ts'
+import { unpackWheel } from './python-wheel.ts'
 
 /** The version of Kubernetes that charts are checked against. */
 export const kubernetesVersion = '1.35.0'
@@ -44,13 +44,4 @@ export const gatewayApi: Installable = {
     for (const file of (await readdir(kinds)).filter((name) => name.startsWith('gateway.networking')))
       await writeFile(join(folder, file), await readFile(join(kinds, file)))
   },
-}
-
-/** Downloads a package of PyPI, as `name==version`, and unpacks it into a new folder. */
-async function unpackWheel(tools: Tools, folder: string, wanted: string): Promise<void> {
-  await mkdir(folder)
-  const options = ['--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder]
-  await tools.run('python3', ['-m', 'pip', 'download', ...options, wanted])
-  const [wheel = ''] = await readdir(folder)
-  await tools.run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), folder])
 }

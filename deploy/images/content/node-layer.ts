@@ -21,10 +21,14 @@ const further = ['/lib/x86_64-linux-gnu/librt.so.1', '/lib/aarch64-linux-gnu/lib
 
 /** Shared libraries of this Node and of kept packages. Throws a sentence away from Debian. */
 export async function systemLibraries(node: string): Promise<SystemLibrary[]> {
-  const { stdout } = await run('ldd', [node])
-  const linked = [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path)
-  const all = [...linked, ...(await existing(further))].sort()
+  const all = [...(await linkedLibraries(node)), ...(await existing(further))].sort()
   return Promise.all(all.map(async (path) => ({ path, ...(await debianPackage(path)) })))
+}
+
+/** Paths of the shared libraries that a program is linked with, on this machine. */
+export async function linkedLibraries(program: string): Promise<string[]> {
+  const { stdout } = await run('ldd', [program])
+  return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path)
 }
 
 /**

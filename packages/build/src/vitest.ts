@@ -70,7 +70,8 @@ export function enginesRun(): ViteUserConfig {
  */
 export function clusterRun(): ViteUserConfig {
   const patient = { testTimeout: 600_000, hookTimeout: 1_800_000, fileParallelism: false }
-  return runOf([project('cluster', ['deploy/**/*.cluster.ts'], { globalSetup: [postgres], ...patient })])
+  const files = ['{deploy,tests}/**/*.cluster.ts']
+  return runOf([project('cluster', files, { globalSetup: [postgres], ...patient })])
 }
 
 function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
