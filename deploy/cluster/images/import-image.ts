@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { runTool } from '../parts/run-tool.ts'
 
 /**
- * Puts an OCI layout into a node's image store; `socket` is containerd's. Kubelet asks for the whole
- * name, with the registry that is meant by none.
+ * Puts an OCI layout into a node's image store; `socket` is containerd's. Kubelet asks for the
+ * whole name, with the registry that is meant by none.
  */
 export async function importImage(socket: string, layout: string, name: string): Promise<void> {
   await load(socket, layout)

@@ -18,7 +18,9 @@ export interface GoProgram {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Built in a copy, where it is the main module: `go install` refuses modules that replace others. */
+/**
+ * Built in a copy, where it is the main module: `go install` refuses modules that replace others.
+ */
 export function goProgram({ name, module, version, main, flags = '', files = {} }: GoProgram): Installable {
   return {
     name,

@@ -14,8 +14,8 @@ const commands = [
 ] as const
 
 /**
- * Kubernetes names its staging modules by local path; for those who require it they are published as
- * `v0.x.y`.
+ * Kubernetes names its staging modules by local path; for those who require it they are published
+ * as `v0.x.y`.
  */
 export const kubernetes = goWrapper({
   name: 'kubernetes',
