@@ -1,26 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { leashed } from '@portal/adapters/processes/leashed'
-import { waitForEnd } from '@portal/adapters/processes/running-process'
 import { toolsOf } from '../engines/install/tools.ts'
-import { removeCgroups } from './cgroup-trees.ts'
-import { type ClusterOrder, clusterFiles, readyLine } from './cluster-order.ts'
+import { type ClusterOrder, clusterFiles } from './cluster-order.ts'
+import { enterNamespaces, startCleanUp } from './enter-namespaces.ts'
+import { forward } from './forward.ts'
 import { importImage } from './images/import-image.ts'
 import { writePauseImage } from './images/pause-image.ts'
 import { clusterPrograms } from './install/cluster-programs.ts'
 import { runTool } from './parts/run-tool.ts'
 
-const endWithinMs = 60_000
-
 /** A Kubernetes of one node, with an ingress. */
 export interface Cluster {
-  /** For volumes, as the node sees it. */
+  /** Of files that go with the cluster, where the node sees them, too. */
   readonly folder: string
   /** Output of a command as the cluster's administrator. */
   kubectl(...args: readonly string[]): Promise<string>
@@ -43,9 +36,13 @@ export interface Cluster {
 export async function startCluster(note: (line: string) => void): Promise<Cluster> {
   const programs = await clusterPrograms({ tools: toolsOf(process.env), note })
   const folder = await mkdtemp(join(tmpdir(), 'portal-cluster-'))
-  await writePauseImage(join(folder, 'pause'), programs.pause)
   const order: ClusterOrder = { folder, cgroup: basename(folder), programs }
-  const running = await enterNamespaces(order, note)
+  const cleanUp = startCleanUp(order)
+  await writePauseImage(join(folder, 'pause'), programs.pause)
+  const running = await enterNamespaces(order, note).catch(async (error: unknown) => {
+    await cleanUp()
+    throw error
+  })
   const files = clusterFiles(folder)
   const servers: Server[] = []
   const run = (program: string, args: readonly string[]) =>
@@ -63,65 +60,12 @@ export async function startCluster(note: (line: string) => void): Promise<Cluste
     },
     importImage: (layout, name) => importImage(files.containerd, layout, name),
     openIngress: async (port) => {
-      servers.push(await forward(port, files.ingress))
+      servers.push(await forward({ port, host: 'localhost' }, { path: files.ingress }))
     },
     stop: async () => {
       for (const server of servers) server.close()
       await running.stop()
-      await removeCgroups(order.cgroup)
-      await rm(folder, { recursive: true, force: true })
+      await cleanUp()
     },
   }
-}
-
-interface Running {
-  /** Of the namespaces' first process, as this machine counts. */
-  readonly pid: number
-  stop(): Promise<void>
-}
-
-/** Resolves once the cluster is ready. */
-async function enterNamespaces(order: ClusterOrder, note: (line: string) => void): Promise<Running> {
-  const inside = [
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    fileURLToPath(new URL('./main.ts', import.meta.url)),
-    JSON.stringify(order),
-  ]
-  const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
-  const { program, args } = leashed('unshare', [...own, '--', ...inside])
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
-  const ready = Promise.withResolvers<void>()
-  const said: string[] = []
-  createInterface(child.stdout).on('line', (line) => {
-    said.push(line)
-    note(line)
-    if (line === readyLine) ready.resolve()
-  })
-  exited.then(() => ready.reject(new Error(`The cluster ended.\n${said.join('\n')}`)))
-  await ready.promise
-  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-  const pid = Number(children.trim())
-  return {
-    pid,
-    stop: async () => {
-      child.kill('SIGKILL')
-      await exited
-      // The kernel ends all others before it.
-      await waitForEnd(pid, endWithinMs)
-    },
-  }
-}
-
-async function forward(port: number, socket: string): Promise<Server> {
-  const server = createServer((outer) => {
-    const inner = connect(socket)
-    outer.pipe(inner).pipe(outer)
-    outer.on('error', () => inner.destroy())
-    inner.on('error', () => outer.destroy())
-  })
-  server.listen(port, 'localhost')
-  await once(server, 'listening')
-  return server
 }

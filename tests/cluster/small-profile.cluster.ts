@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
@@ -11,6 +9,7 @@ import { buildImages, imageNames } from '@portal/deploy/images/build-images'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
+import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
 const version = '0.1.0'
@@ -18,53 +17,44 @@ const postgres = `portal/postgres:${version}`
 const noor = { username: 'noor', password: randomBytes(16).toString('hex') }
 
 let cluster: Cluster
-let folder: string
+let namespace: PortalNamespace
 let address: string
 
 beforeAll(async () => {
   const [port = 0] = await findFreePorts(1)
   address = `http://localhost:${port}`
-  folder = await mkdtemp(join(tmpdir(), 'portal-images-'))
   await unpackBrowser()
+  cluster = await startCluster(console.log)
+  const folder = join(cluster.folder, 'images')
   await buildImages({ folder, version, node: process.execPath, note: console.log })
   await writePostgresImage(join(folder, 'postgres'), postgres)
-  cluster = await startCluster(console.log)
   for (const name of imageNames) await cluster.importImage(join(folder, name), `portal/${name}:${version}`)
   await cluster.importImage(join(folder, 'postgres'), postgres)
   await cluster.openIngress(port)
+  namespace = await makeNamespace(cluster, 'portal')
+  for (let at = 0; at < 4; at += 1) await offerVolume(cluster, `volume-${at}`)
 })
 
-afterAll(async () => {
-  await cluster?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => cluster?.stop())
 
 it('is installed by helm alone into a namespace that enforces the restricted standard', async () => {
-  await cluster.kubectl('create', 'namespace', 'portal')
-  const standard = 'pod-security.kubernetes.io'
-  const labels = [`${standard}/enforce=restricted`, `${standard}/enforce-version=latest`]
-  await cluster.kubectl('label', 'namespace', 'portal', ...labels)
-  for (let at = 0; at < 4; at += 1) await offerVolume(`volume-${at}`)
-  const installed = await helm('install', 'portal', chart, '--wait', '--timeout', '20m', ...settings()).catch(
-    async (error: unknown) => {
-      throw new Error(`${error}\n${await whatIsWrong()}`)
-    },
-  )
+  const options = ['--wait', '--timeout', '20m', ...settings()]
+  const installed = await namespace.helm('install', 'portal', chart, ...options).catch(async (error) => {
+    throw new Error(`${error}\n${await namespace.whatIsWrong()}`)
+  })
   expect(installed).toContain(`The portal is at ${address}.`)
-  expect(await podsThatDoNotRun()).toEqual([])
+  expect(await namespace.podsThatDoNotRun()).toEqual([])
 })
 
 it('passes its own test', async () => {
-  expect(await helm('test', 'portal', '--logs')).toContain('parts serve')
+  expect(await namespace.helm('test', 'portal')).toContain('parts serve')
 })
 
 it('lets the provider make accounts', async () => {
-  const secret = await kubectl('get', 'secret', 'portal-team', '--output', 'json')
-  const { IDENTITY_ADMIN_URL = '' }: Record<string, string> = JSON.parse(secret).data
-  const provider = await kubectl('get', 'service', 'portal-identity', '--output', 'json')
-  const url = Buffer.from(IDENTITY_ADMIN_URL, 'base64')
-    .toString()
-    .replace('portal-identity', JSON.parse(provider).spec.clusterIP)
+  const { IDENTITY_ADMIN_URL = '' } = await namespace.secret('portal-team')
+  const provider = await namespace.kubectl('get', 'service', 'portal-identity', '--output', 'json')
+  // Names of Services are known to pods only.
+  const url = IDENTITY_ADMIN_URL.replace('portal-identity', JSON.parse(provider).spec.clusterIP)
   const account = { ...noor, email: 'noor@halden.example', firstName: 'Noor', lastName: 'Haddad' }
   const program = fileURLToPath(new URL('./make-account.fixture.ts', import.meta.url))
   await cluster.run(process.execPath, [program, url, JSON.stringify(account)])
@@ -77,9 +67,9 @@ describeMainJourney('a cluster of one node', () => ({
 }))
 
 it('leaves the volumes and the keys behind when it is uninstalled, and nothing else', async () => {
-  await helm('uninstall', 'portal', '--wait')
+  await namespace.helm('uninstall', 'portal', '--wait')
   await expect
-    .poll(leftNames, { timeout: 120_000, interval: 1000 })
+    .poll(namespace.objects, { timeout: 120_000, interval: 1000 })
     .toEqual([
       'persistentvolumeclaim/data-portal-postgres-0',
       'persistentvolumeclaim/portal-documents',
@@ -88,9 +78,6 @@ it('leaves the volumes and the keys behind when it is uninstalled, and nothing e
       'secret/portal-keys',
     ])
 })
-
-const kubectl = (...args: readonly string[]) => cluster.kubectl('--namespace', 'portal', ...args)
-const helm = (...args: readonly string[]) => cluster.helm('--namespace', 'portal', ...args)
 
 function settings(): string[] {
   const values = {
@@ -104,51 +91,4 @@ function settings(): string[] {
   }
   const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   return ['--values', join(chart, 'values-small.yaml'), ...set]
-}
-
-/** What a provisioner does elsewhere: a folder of the node, which any account may write. */
-async function offerVolume(name: string): Promise<void> {
-  const path = join(cluster.folder, name)
-  await mkdir(path)
-  await chmod(path, 0o777)
-  const volume = {
-    apiVersion: 'v1',
-    kind: 'PersistentVolume',
-    metadata: { name },
-    spec: { capacity: { storage: '20Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path } },
-  }
-  await cluster.apply([volume])
-}
-
-async function podsThatDoNotRun(): Promise<string[]> {
-  const { items } = JSON.parse(await kubectl('get', 'pods', '--output', 'json'))
-  return items
-    .filter(({ status }: { status: { phase: string } }) => status.phase !== 'Running')
-    .map(({ metadata }: { metadata: { name: string } }) => metadata.name)
-}
-
-async function leftNames(): Promise<string[]> {
-  const kinds = 'pods,services,deployments,statefulsets,jobs,secrets,configmaps,serviceaccounts'
-  const further = 'networkpolicies,persistentvolumeclaims,poddisruptionbudgets,httproutes'
-  const listed = await kubectl('get', `${kinds},${further}`, '--output', 'name')
-  const ofEveryNamespace = ['configmap/kube-root-ca.crt', 'serviceaccount/default']
-  return listed
-    .split('\n')
-    .filter((name) => name !== '' && !ofEveryNamespace.includes(name))
-    .sort()
-}
-
-/** For the message of an installation that failed. */
-async function whatIsWrong(): Promise<string> {
-  const pods = await kubectl('get', 'pods', '--output', 'wide')
-  const events = await kubectl('get', 'events', '--sort-by', '.lastTimestamp')
-  const logs = await kubectl(
-    'logs',
-    '--selector',
-    'app.kubernetes.io/part-of=portal',
-    '--tail',
-    '8',
-    '--prefix',
-  )
-  return [pods, events.split('\n').slice(-40).join('\n'), logs].join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { clusterFiles, network } from '../cluster-order.ts'
+import { forward } from '../forward.ts'
 import type { ClusterContext } from './context.ts'
 import { runTool } from './run-tool.ts'
 import type { Part } from './start-part.ts'
@@ -75,11 +75,6 @@ const gatewayObjects = [
 
 /** Makes the ingress reachable from outside of the namespaces: files are the same there. */
 export async function forwardIngress({ order }: ClusterContext): Promise<void> {
-  const server = createServer((outer) => {
-    const inner = connect(network.ingressPort, '127.0.0.1')
-    outer.pipe(inner).pipe(outer)
-    outer.on('error', () => inner.destroy())
-    inner.on('error', () => outer.destroy())
-  })
-  await new Promise<void>((done) => server.listen(clusterFiles(order.folder).ingress, done))
+  const envoy = { port: network.ingressPort, host: '127.0.0.1' }
+  await forward({ path: clusterFiles(order.folder).ingress }, envoy)
 }
