@@ -20,8 +20,8 @@ export interface Cluster {
   helm(...args: readonly string[]): Promise<string>
   /** Applies objects. */
   apply(objects: readonly object[]): Promise<void>
-  /** Output of a program of this machine that runs in the cluster's network. */
-  run(program: string, args: readonly string[]): Promise<string>
+  /** The command that runs a command as a process of the cluster, on its node. */
+  entering(command: readonly string[]): readonly string[]
   /** Puts an OCI layout into the node's image store, under its name. */
   importImage(layout: string, name: string): Promise<void>
   /** Lets a port of this machine's loopback lead to the ingress. */
@@ -45,18 +45,23 @@ export async function startCluster(note: (line: string) => void): Promise<Cluste
   })
   const files = clusterFiles(folder)
   const servers: Server[] = []
-  const run = (program: string, args: readonly string[]) =>
-    runTool('nsenter', [`--net=/proc/${running.pid}/ns/net`, '--', program, ...args])
-  const asAdmin = ['--kubeconfig', files.kubeconfig]
+  const entering = (command: readonly string[]) => [
+    ...['nsenter', '--target', String(running.pid), '--net', '--mount', '--pid', '--', ...command],
+  ]
+  const asAdmin = (program: string, args: readonly string[]) => {
+    const [first = '', ...words] = entering([program, '--kubeconfig', files.kubeconfig, ...args])
+    return runTool(first, words)
+  }
+  const kubectl = join(programs.kubernetes, 'kubectl')
   return {
     folder,
-    kubectl: (...args) => run(join(programs.kubernetes, 'kubectl'), [...asAdmin, ...args]),
-    helm: (...args) => run(join(programs.helm, 'helm'), [...args, ...asAdmin]),
-    run,
+    kubectl: (...args) => asAdmin(kubectl, args),
+    helm: (...args) => asAdmin(join(programs.helm, 'helm'), args),
+    entering,
     apply: async (objects) => {
       const list = join(folder, 'applied.json')
       await writeFile(list, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
-      await run(join(programs.kubernetes, 'kubectl'), [...asAdmin, 'apply', '--filename', list])
+      await asAdmin(kubectl, ['apply', '--filename', list])
     },
     importImage: (layout, name) => importImage(files.containerd, layout, name),
     openIngress: async (port) => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { writePostgresImage } from '@portal/deploy/cluster/images/postgres-image'
@@ -9,6 +8,7 @@ import { buildImages, imageNames } from '@portal/deploy/images/build-images'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
+import { makeAccount } from './make-account.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
@@ -52,12 +52,8 @@ it('passes its own test', async () => {
 
 it('lets the provider make accounts', async () => {
   const { IDENTITY_ADMIN_URL = '' } = await namespace.secret('portal-team')
-  const provider = await namespace.kubectl('get', 'service', 'portal-identity', '--output', 'json')
-  // Names of Services are known to pods only.
-  const url = IDENTITY_ADMIN_URL.replace('portal-identity', JSON.parse(provider).spec.clusterIP)
   const account = { ...noor, email: 'noor@halden.example', firstName: 'Noor', lastName: 'Haddad' }
-  const program = fileURLToPath(new URL('./make-account.fixture.ts', import.meta.url))
-  await cluster.run(process.execPath, [program, url, JSON.stringify(account)])
+  await makeAccount(cluster, IDENTITY_ADMIN_URL.replace('-identity:', '-identity.portal:'), account)
 })
 
 describeMainJourney('a cluster of one node', () => ({

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { cgroupTrees } from '../cgroup-trees.ts'
 import { type ClusterOrder, network } from '../cluster-order.ts'
 import { runTool } from './run-tool.ts'
@@ -20,8 +20,10 @@ const scratchFolders = ['/run', '/var/lib', '/var/log']
 /** Makes the namespaces that this process has a machine of its own: mounts, cgroups, addresses. */
 export async function prepareMachine(order: ClusterOrder): Promise<void> {
   await runTool('mount', ['--make-rshared', '/'])
+  const resolver = await realpath('/etc/resolv.conf')
   for (const folder of scratchFolders) await runTool('mount', ['-t', 'tmpfs', 'tmpfs', folder])
   await hideKernelValues(order.folder)
+  await resolveServices(order.folder, resolver)
   await makeCgroups(order.cgroup)
   await makeBridge()
 }
@@ -34,6 +36,16 @@ async function hideKernelValues(folder: string): Promise<void> {
     await writeFile(copy, `${value}\n`)
     await runTool('mount', ['--bind', copy, join('/proc/sys', name)])
   }
+}
+
+/** The node's processes know Services by name, too: `portal-gateway.portal`. */
+async function resolveServices(folder: string, resolver: string): Promise<void> {
+  const file = join(folder, 'resolv.conf')
+  await writeFile(file, `nameserver ${network.nodeAddress}\nsearch svc.cluster.local\n`)
+  // It may have been in a folder that is hidden by now.
+  await mkdir(dirname(resolver), { recursive: true })
+  await appendFile(resolver, '')
+  await runTool('mount', ['--bind', file, resolver])
 }
 
 /** Kubelet wants its root to exist in each tree, and to have processors and memory where asked. */
