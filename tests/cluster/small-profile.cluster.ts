@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { writePostgresImage } from '@portal/deploy/cluster/images/postgres-image'
-import { type Cluster, startCluster } from '@portal/deploy/cluster/start-cluster'
-import { buildImages, imageNames } from '@portal/deploy/images/build-images'
+import type { Cluster } from '@portal/deploy/cluster/start-cluster'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
 import { makeAccount } from './make-account.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
+import { startWithImages, version } from './started-cluster.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
-const version = '0.1.0'
 const postgres = `portal/postgres:${version}`
 const noor = { username: 'noor', password: randomBytes(16).toString('hex') }
 
@@ -21,16 +19,10 @@ let namespace: PortalNamespace
 let address: string
 
 beforeAll(async () => {
-  const [port = 0] = await findFreePorts(1)
-  address = `http://localhost:${port}`
   await unpackBrowser()
-  cluster = await startCluster(console.log)
-  const folder = join(cluster.folder, 'images')
-  await buildImages({ folder, version, node: process.execPath, note: console.log })
-  await writePostgresImage(join(folder, 'postgres'), postgres)
-  for (const name of imageNames) await cluster.importImage(join(folder, name), `portal/${name}:${version}`)
-  await cluster.importImage(join(folder, 'postgres'), postgres)
-  await cluster.openIngress(port)
+  ;({ cluster, address } = await startWithImages())
+  await writePostgresImage(join(cluster.folder, 'postgres'), postgres)
+  await cluster.importImage(join(cluster.folder, 'postgres'), postgres)
   namespace = await makeNamespace(cluster, 'portal')
   for (let at = 0; at < 4; at += 1) await offerVolume(cluster, `volume-${at}`)
 })

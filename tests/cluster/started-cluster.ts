@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
+import { type Cluster, startCluster } from '@portal/deploy/cluster/start-cluster'
+import { buildImages, imageNames } from '@portal/deploy/images/build-images'
+
+/** Of images and chart. */
+export const version = '0.1.0'
+
+/** A cluster with the portal's images, whose ingress is at `address`. */
+export interface StartedCluster {
+  readonly cluster: Cluster
+  readonly address: string
+}
+
+/** Starts one. Note that nothing in it can leave the machine: images are imported. */
+export async function startWithImages(): Promise<StartedCluster> {
+  const cluster = await startCluster(console.log)
+  try {
+    const folder = join(cluster.folder, 'images')
+    await buildImages({ folder, version, node: process.execPath, note: console.log })
+    for (const name of imageNames) await cluster.importImage(join(folder, name), `portal/${name}:${version}`)
+    const [port = 0] = await findFreePorts(1)
+    await cluster.openIngress(port)
+    return { cluster, address: `http://localhost:${port}` }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
