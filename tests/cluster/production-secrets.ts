@@ -30,14 +30,13 @@ export function realmOf(keys: Keys, origin: string): EnginesOrder['realm'] {
 
 /** The Secrets that values-production.yaml names, with the variables of docs/operate.md. */
 export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] {
-  const { host } = readKeycloakAddress(engines.keycloak)
   const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     gateway: {
       GATEWAY_SECRET: keys.gateway,
       OIDC_CLIENT_SECRET: keys.oidcClient,
       DELEGATION_SECRET: keys.delegation,
     },
-    team: { IDENTITY_ADMIN_URL: identityAdminUrl(host, keys), INVITATION_SECRET: keys.invitation },
+    team: { IDENTITY_ADMIN_URL: providerUrl(engines, keys), INVITATION_SECRET: keys.invitation },
     documents: {
       BLOBS_URL: engines.blobs,
       SEARCH_URL: engines.search,
@@ -63,6 +62,13 @@ export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] 
   })
 }
 
-export function identityAdminUrl(host: string, keys: Keys): string {
+/** Of the account that makes accounts. */
+export function providerUrl(engines: OpenedEngines, keys: Keys): string {
+  const { host } = readKeycloakAddress(engines.keycloak)
   return `keycloak://portal-identity-admin:${keys.identityAdmin}@${host}/auth/realms/portal`
+}
+
+/** The provider as the gateway reaches it. */
+export function providerOrigin(engines: OpenedEngines): string {
+  return `http://${readKeycloakAddress(engines.keycloak).host}`
 }
