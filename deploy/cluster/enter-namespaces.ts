@@ -9,7 +9,8 @@ import { type ClusterOrder, readyLine } from './cluster-order.ts'
 
 const endWithinMs = 60_000
 const quiet = '--disable-warning=ExperimentalWarning'
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const first = fileURLToPath(new URL('./main.ts', import.meta.url))
+const cleaner = fileURLToPath(new URL('./clean-up.ts', import.meta.url))
 
 interface Running {
   /** Of the namespaces' first process, as this machine counts. */
@@ -19,7 +20,7 @@ interface Running {
 
 /** Runs main.ts in namespaces that end with this process. Resolves once the cluster is ready. */
 export async function enterNamespaces(order: ClusterOrder, note: (line: string) => void): Promise<Running> {
-  const inside = [process.execPath, quiet, fileOf('./main.ts'), JSON.stringify(order)]
+  const inside = [process.execPath, quiet, first, JSON.stringify(order)]
   const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
   const { program, args } = leashed('unshare', [...own, '--', ...inside])
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -48,7 +49,7 @@ export async function enterNamespaces(order: ClusterOrder, note: (line: string) 
 
 /** Removes files and cgroups when it is called, and without that when this process is killed. */
 export function startCleanUp({ folder, cgroup }: ClusterOrder): () => Promise<void> {
-  const args = [quiet, fileOf('./clean-up.ts'), folder, cgroup]
+  const args = [quiet, cleaner, folder, cgroup]
   // Detached: Ctrl-C is not meant for it.
   const child = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
   const exited = once(child, 'exit')

@@ -58,11 +58,7 @@ interface Pod {
 }
 
 /** What a provisioner does elsewhere: a folder of the node, which any account may write. */
-export async function offerVolume(
-  cluster: Cluster,
-  name: string,
-  mode = 'ReadWriteOnce',
-): Promise<void> {
+export async function offerVolume(cluster: Cluster, name: string, mode = 'ReadWriteOnce'): Promise<void> {
   const path = join(cluster.folder, name)
   await mkdir(path)
   await chmod(path, 0o777)

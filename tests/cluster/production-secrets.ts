@@ -58,7 +58,12 @@ export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] 
       EVENTS_URL: engines.events,
       ...own[name],
     }
-    return { apiVersion: 'v1', kind: 'Secret', metadata: { name: `portal-${name}`, namespace: 'portal' }, stringData }
+    return {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: `portal-${name}`, namespace: 'portal' },
+      stringData,
+    }
   })
 }
 
