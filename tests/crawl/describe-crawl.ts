@@ -6,9 +6,9 @@ import { crawl } from './crawl.ts'
 /** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [
   { name: 'a visitor', username: null, width: 320, themes: ['light', 'dark'], pagesMin: 10 },
-  { name: 'an admin', username: 'ingrid', width: 1440, themes: ['dark'], pagesMin: 20 },
-  { name: 'the operator', username: 'operator', width: 320, themes: ['dark'], pagesMin: 5 },
-  { name: 'an employee', username: 'jonas', width: 768, themes: ['light'], pagesMin: 1 },
+  { name: 'an admin', username: 'ingrid', width: 320, themes: ['dark'], pagesMin: 20 },
+  { name: 'the operator', username: 'operator', width: 768, themes: ['dark'], pagesMin: 5 },
+  { name: 'an employee', username: 'jonas', width: 1440, themes: ['light'], pagesMin: 1 },
 ] as const
 
 /** Forty pages of a steward, each of which takes some seconds on a busy machine. */

@@ -45,6 +45,11 @@ const faults: readonly Fault[] = [
     found: ['cuts off "Much too long"'],
   },
   { what: 'a wide block', html: '<p style="width: 3000px">Wide</p>', found: ['scrolls sideways'] },
+  {
+    what: 'text beyond its box',
+    html: '<p style="width: 5rem; border: 1px solid; white-space: nowrap"><b>Wider than its box is</b></p>',
+    found: ['draws "Wider than its box is" beyond its box'],
+  },
   { what: 'a picture without words', html: '<img src="data:,">', found: [/^axe image-alt/] },
   {
     what: 'text that moves',

@@ -37,14 +37,30 @@ const cutTexts = `[...document.querySelectorAll('body *')].filter((element) => {
     || (isHidden(style.overflowY) && element.scrollHeight > element.clientHeight + 4)
 }).map((element) => element.textContent.trim().slice(0, 60))`
 
+/** Texts and pictures that reach out of the bordered box around them, on its right. */
+const overflowing = `[...document.querySelectorAll('body *')].filter((element) => {
+  const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+  if (!(hasText || element.role === 'img') || element.closest('svg, .sr-only') || !element.checkVisibility()) return false
+  const { right, width } = element.getBoundingClientRect()
+  if (width <= 1) return false
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    const style = getComputedStyle(box)
+    if (style.overflowX !== 'visible' || /absolute|fixed/.test(style.position)) return false
+    if (style.borderRightWidth !== '0px') return right > box.getBoundingClientRect().right + 1
+  }
+  return false
+}).map((element) => (element.textContent.trim() || element.ariaLabel || '').slice(0, 60))`
+
 /** What is wrong with a page as it is drawn: cut texts, scrolling sideways, and what axe finds. */
 export async function lookFaults(page: TestPage): Promise<string[]> {
   const cut = await page.evaluate<string[]>(cutTexts)
+  const outside = await page.evaluate<string[]>(overflowing)
   const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
   const violations = await accessibilityViolations(page)
   return [
     ...(isWide ? ['scrolls sideways'] : []),
     ...cut.map((text) => `cuts off "${text}"`),
+    ...outside.map((text) => `draws "${text}" beyond its box`),
     ...violations.map(({ rule, targets }) => `axe ${rule} at ${targets.slice(0, targetsShown).join(', ')}`),
   ]
 }
