@@ -54,12 +54,14 @@ function VersionsPage({ id, document }: VersionsPageProps) {
             Documents
           </Link>
           <h1 className="mt-1 font-semibold text-20">Document Versions</h1>
+          {document.isPending && <Skeleton className="mt-1 h-5 w-48" />}
           <p dir="auto" className="mt-1 break-words text-13 text-secondary">
             <Link to={`/documents/${id}`} className="hover:underline">
               {document.data?.title}
             </Link>
           </p>
         </div>
+        {mayWrite && document.isPending && <ActsSkeleton />}
         {document.data && <EvidencePackButton document={document.data} />}
         {mayWrite && document.data && (
           <Button variant="primary" onClick={() => setIsCreating(true)}>
@@ -71,6 +73,16 @@ function VersionsPage({ id, document }: VersionsPageProps) {
       {!document.isError && <VersionTabs documentId={id} mayWrite={mayWrite} />}
       {isCreating && <CreateVersion documentId={id} onClose={() => setIsCreating(false)} />}
     </div>
+  )
+}
+
+/** As wide as the buttons that come, so that phones keep both their rows for them. */
+function ActsSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-control-md w-34 rounded-control" />
+      <Skeleton className="h-control-md w-40 rounded-control" />
+    </>
   )
 }
 
