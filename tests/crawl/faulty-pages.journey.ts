@@ -19,7 +19,7 @@ const menu = (items: string) =>
   `<button aria-haspopup="menu" onclick="list.hidden = false">More</button>
    <div id="list" role="menu" aria-label="More" hidden>${items}</div>`
 
-/** What stands on a page, and what the crawl says of it. */
+/** A page with something wrong, and the findings that a crawl reports of it. */
 interface Fault {
   readonly what: string
   readonly html: string

@@ -6,9 +6,16 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Screen } from './routes/dashboard.tsx'
 import { fixedDocument, fixedId, fixedOrganization, freshOrganization } from './testing/fixed-organization.ts'
+
+/** An image of a browser that has it already. */
+class LoadedImage extends EventTarget {
+  readonly complete = true
+  readonly naturalWidth = 1
+  src = ''
+}
 
 type Changes = Parameters<typeof fixedOrganization>[0]
 
@@ -72,6 +79,22 @@ it('what happened to nothing that has a name leads to its page all the same', as
   renderDashboard('admin', { '/api/analytics/activity': [activity] })
   const link = await screen.findByRole('link', { name: 'changed the settings of the organization' })
   expect(link.getAttribute('href')).toBe('/settings')
+})
+
+it('what somebody did stands beside their picture', async () => {
+  const activity = {
+    ...{ id: fixedId(1), at: '2026-11-20T10:00:00.000Z', action: 'document.uploaded' },
+    ...{ phrase: 'uploaded', actorId: 'person-2', actorName: 'Priya', subjectName: 'Travel', to: null },
+  }
+  const profileImageUrl = '/api/users/person-2/picture?v=1'
+  vi.stubGlobal('Image', LoadedImage)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  renderDashboard('admin', {
+    '/api/analytics/activity': [activity],
+    '/api/users/names': [{ id: 'person-2', name: 'Priya', profileImageUrl }],
+  })
+  const row = (await screen.findByText('Priya')).closest('li')
+  await waitFor(() => expect(row?.querySelector('img')?.getAttribute('src')).toBe(profileImageUrl))
 })
 
 describe('what waits for me', () => {

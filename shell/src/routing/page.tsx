@@ -47,9 +47,10 @@ export function Page() {
         <LeaveGuard
           isSessionOver={() => page.session.person !== null && shell.session.known()?.person === null}
         />
-        <PageView page={page} />
+        <PreviewNotice remotes={page.remotes}>
+          <PageView page={page} />
+        </PreviewNotice>
         <ConnectionNotice />
-        <PreviewNotice remotes={page.remotes} />
         <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>

@@ -41,7 +41,7 @@ export function Screen() {
   }
   const list = { current: thread.conversationId, addressOf: thread.addressOf, onDeleted: leave }
   return (
-    <div className="flex h-[calc(100dvh-var(--topbar-height))] min-h-0 print:block print:h-auto">
+    <div className="flex h-[calc(100dvh-var(--topbar-height)-var(--notice-height,0px))] min-h-0 print:block print:h-auto">
       {hasColumn && <ConversationColumn {...list} onNew={startNew} />}
       <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel print:block">
         <ThreadHeader

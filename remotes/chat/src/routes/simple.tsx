@@ -24,7 +24,7 @@ export function Screen() {
   const composer = useRef<HTMLTextAreaElement>(null)
   const isBeside = useIsWide(evidenceFromPx)
   return (
-    <div className="flex h-dvh min-h-0 flex-col print:block print:h-auto">
+    <div className="flex h-[calc(100dvh-var(--notice-height,0px))] min-h-0 flex-col print:block print:h-auto">
       <BrandHeader onNew={thread.conversationId === null ? undefined : thread.startNew} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 outline-none print:block">
         <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col bg-panel print:block">

@@ -10,6 +10,7 @@ import { addDays, addMonths } from '@portal/contracts/calendar-day'
 import type { RouteInput } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context, Verb } from '../ports.ts'
 import { loadFigures, noFigures, orEverybody } from './load-figures.ts'
 import { loadPeriod } from './period.ts'
@@ -25,10 +26,7 @@ export async function loadTimeSeries(db: TransactionHandle, ctx: Context, query:
   const figures = await loadFigures(db, ctx, {
     period,
     department: orEverybody(query.department),
-    // A step that the period cuts begins with the period.
-    by: ({ day }) => sql`greatest(date_trunc(${unit}, ${day}::timestamp)::date,
-      case when ${day} >= ${period.from}::date then ${period.from}::date
-        else ${period.previousFrom}::date end)`,
+    by: unit === 'day' ? 'day' : startOf(unit, period),
   })
   const previousTo = addDays(period.from, -1)
   return {
@@ -37,6 +35,16 @@ export async function loadTimeSeries(db: TransactionHandle, ctx: Context, query:
     points: pointsOf({ from: period.from, to: period.to }, unit, figures),
     previous: pointsOf({ from: period.previousFrom, to: previousTo }, unit, figures),
   }
+}
+
+/** The first day of a day's step. One that the period cuts begins with the period. */
+function startOf(unit: TimeUnit, { from, previousFrom }: Period) {
+  return ({
+    day,
+  }: {
+    readonly day: AnyPgColumn
+  }) => sql`greatest(date_trunc(${unit}, ${day}::timestamp)::date,
+    case when ${day} >= ${from}::date then ${from}::date else ${previousFrom}::date end)`
 }
 
 function pointsOf(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 /** A sample policy; `department` is the name of a default department that it belongs to. */
-interface SampleFile {
+export interface SampleFile {
   readonly file: string
   readonly title: string
   readonly department: string
@@ -50,3 +50,7 @@ export async function readSample({ file }: SampleFile) {
   const content = new Uint8Array(await readFile(new URL(file, folder)))
   return { content, sha256: createHash('sha256').update(content).digest('hex') }
 }
+
+/** Hashes of the samples' contents, in the order of the samples. */
+export const sampleHashes = () =>
+  Promise.all(sampleFiles.map(async (sample) => (await readSample(sample)).sha256))

@@ -5,12 +5,13 @@ import { own } from '@portal/service-kit/database/own'
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addDocument } from '../documents/add-document.ts'
 import { sayDeleted } from '../documents/documents.ts'
+import { documentOfVersion } from '../joins.ts'
 import type { Step } from '../lifecycle/lock-document.ts'
 import type { Context, Verb } from '../ports.ts'
-import { departments, documents } from '../schema.ts'
+import { departments, documents, versions } from '../schema.ts'
 import { storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
-import { readSample, sampleFiles } from './sample-files.ts'
+import { readSample, type SampleFile, sampleFiles, sampleHashes } from './sample-files.ts'
 
 export const readSamplePolicies: Verb<typeof documentsApi.readSamplePolicies> = (ctx) =>
   ctx.tx((db) => present(db, ctx))
@@ -20,12 +21,11 @@ export const readSamplePolicies: Verb<typeof documentsApi.readSamplePolicies> = 
  * an upload of its own: one interrupted is completed by the next.
  */
 export const addSamplePolicies: Verb<typeof documentsApi.addSamplePolicies> = async (ctx) => {
-  const { titles } = await ctx.tx((db) => present(db, ctx))
-  for (const sample of sampleFiles) if (!titles.includes(sample.title)) await addSample(ctx, sample)
+  for (const sample of await ctx.tx((db) => missing(db, ctx))) await addSample(ctx, sample)
   return ctx.tx((db) => present(db, ctx))
 }
 
-async function addSample(ctx: Context, sample: (typeof sampleFiles)[number]): Promise<void> {
+async function addSample(ctx: Context, sample: SampleFile): Promise<void> {
   const { file: name, title, department } = sample
   const type = 'text/plain'
   const file = { name, type, ...(await readSample(sample)) }
@@ -33,8 +33,7 @@ async function addSample(ctx: Context, sample: (typeof sampleFiles)[number]): Pr
     ctx.tx(async (db, emit, enqueue) => {
       const step = { organizationId: ctx.organizationId, db, emit, enqueue }
       await lockSamples(step)
-      const { titles } = await present(db, ctx)
-      if (titles.includes(title)) return { result: undefined, isNew: false }
+      if (!(await missing(db, ctx)).includes(sample)) return { result: undefined, isNew: false }
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: true })
       const departmentId = await departmentNumber(db, ctx, department)
       const filed = departmentId === undefined ? {} : { departmentId }
@@ -69,14 +68,32 @@ function loadSamples(db: TransactionHandle, ctx: Context) {
 }
 
 async function present(db: TransactionHandle, ctx: Context): Promise<SamplePolicies> {
+  const titles = await sampleTitles(db, ctx)
+  const inLibrary = sampleFiles.filter(({ title }) => titles.includes(title))
+  const offered = titles.length + (await missing(db, ctx)).length
+  return { offered, titles, questions: inLibrary.map(({ question }) => question) }
+}
+
+async function sampleTitles(db: TransactionHandle, ctx: Context): Promise<string[]> {
   const rows = await db
     .select({ title: documents.title })
     .from(documents)
     .where(own(documents, ctx, eq(documents.isSample, true), isNull(documents.deletedAt)))
     .orderBy(asc(documents.id))
-  const titles = rows.map(({ title }) => title)
-  const inLibrary = sampleFiles.filter(({ title }) => titles.includes(title))
-  return { offered: sampleFiles.length, titles, questions: inLibrary.map(({ question }) => question) }
+  return rows.map(({ title }) => title)
+}
+
+/** Samples that the library has neither as samples nor as what somebody has made their own. */
+async function missing(db: TransactionHandle, ctx: Context): Promise<SampleFile[]> {
+  const titles = await sampleTitles(db, ctx)
+  const hashes = await sampleHashes()
+  const kept = await db
+    .selectDistinct({ sha256: versions.sha256 })
+    .from(versions)
+    .innerJoin(documents, documentOfVersion)
+    .where(own(versions, ctx, inArray(versions.sha256, hashes), isNull(documents.deletedAt)))
+  const known = new Set(kept.map(({ sha256 }) => sha256))
+  return sampleFiles.filter(({ title }, at) => !titles.includes(title) && !known.has(hashes[at] ?? ''))
 }
 
 /** Two who add samples at once add them once. */

@@ -38,7 +38,6 @@ export function chooseVersion(
  * The rank of an organization among all, from 0 to 99.99: the same at every step of a promotion, so
  * that none loses a version by a larger share, and another for every version.
  */
-// biome-ignore lint/complexity/useMaxParams: the three are what is hashed.
 export function shareOf(name: string, version: string, organizationId: number): number {
   const digest = hash('sha256', `${name}\n${version}\n${organizationId}`, 'hex')
   return (Number.parseInt(digest.slice(0, 8), 16) % 10_000) / 100

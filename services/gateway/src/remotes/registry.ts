@@ -75,7 +75,6 @@ function choicesWith({ choices }: RegistryState, { previews }: Audience): readon
   return [...choices, ...others.map((name) => ({ name, current: null, promotion: null, pins: new Map() }))]
 }
 
-// biome-ignore lint/complexity/useMaxParams: an entry with its two marks.
 function marksOf({ watched }: RegistryState, entry: RemoteEntry, isPreview: boolean): Marks {
   if (isPreview) return { isPreview }
   return watched.has(keyOf(entry.name, entry.version)) ? { isWatched: true } : {}
@@ -116,7 +115,6 @@ async function loadState(database: Database): Promise<RegistryState> {
   })
 }
 
-// biome-ignore lint/complexity/useMaxParams: name and version are one key.
 async function loadEntry(database: Database, name: string, version: string): Promise<RemoteEntry | null> {
   const [row] = await database.platformTx((db) =>
     db

@@ -17,7 +17,7 @@ import { listSize } from '../people/queries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 
 const columns = [
-  { label: 'Email' },
+  { label: 'E-mail' },
   { label: 'Role', className: 'w-30' },
   { label: 'Status' },
   { label: 'Sent', className: 'w-34' },
