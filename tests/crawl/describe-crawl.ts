@@ -8,7 +8,10 @@ const orders = [
   { name: 'a visitor', username: null, width: 320, themes: ['light', 'dark'], pagesMin: 10 },
   { name: 'an admin', username: 'ingrid', width: 320, themes: ['dark'], pagesMin: 20 },
   { name: 'the operator', username: 'operator', width: 768, themes: ['dark'], pagesMin: 5 },
-  { name: 'an employee', username: 'jonas', width: 1440, themes: ['light'], pagesMin: 1 },
+  { name: 'a facilitator', username: 'tomas', width: 1440, themes: ['light'], pagesMin: 1 },
+  { name: 'a manager', username: 'amara', width: 768, themes: ['light'], pagesMin: 1 },
+  { name: 'an employee', username: 'jonas', width: 1440, themes: ['dark'], pagesMin: 1 },
+  { name: 'a newcomer', username: 'noor', width: 320, themes: ['light'], pagesMin: 1 },
 ] as const
 
 /** Forty pages of a steward, each of which takes some seconds on a busy machine. */

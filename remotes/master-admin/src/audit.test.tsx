@@ -63,9 +63,11 @@ describe('the trail of an organization', () => {
         }),
         entry(2, { actorId: 'person-gone', actorName: null }),
         entry(1, { action: 'report.sent-again', actorId: null, actorName: null }),
+        entry(7, { action: 'access.read', outcome: 'read', subject: 'GET /api/master/mail' }),
+        entry(8, { action: 'access.read', outcome: 'read', subject: 'GET /api/later' }),
       ]),
     )
-    const [deleted, created, changed, denied, erased, unknown] = (await rows()).map(
+    const [deleted, created, changed, denied, erased, unknown, read, later] = (await rows()).map(
       (row) => row.textContent ?? '',
     )
     expect(deleted).toContain('Ola Nordmann deleted the document Travel policy')
@@ -81,6 +83,8 @@ describe('the trail of an organization', () => {
     )
     expect(erased).toContain('person-gone')
     expect(unknown).toContain('The portal Report sent again: subject-1')
+    expect(read).toMatch(/^Ola Nordmann read the sent mailRead/)
+    expect(later).toMatch(/^Ola Nordmann read GET \/api\/laterRead/)
   })
 
   it('is searched and filtered by what the address says, and changes it', async () => {

@@ -108,7 +108,7 @@ it('switches the daily mail off and says when it comes', async () => {
   const page = renderPage([], {
     'PATCH /api/notifications/settings': () => Response.json({ ...daily, hasDigest: false }),
   })
-  expect(await screen.findByText(/from 07:00 on \(Europe\/Berlin\)/)).toBeTruthy()
+  expect(await screen.findByText(/from 07:00 \(Europe\/Berlin\) on/)).toBeTruthy()
   page.server.now({ 'GET /api/notifications/settings': () => Response.json({ ...daily, hasDigest: false }) })
   const box = screen.getByRole('checkbox', { name: 'Send me a mail with what is new and unread' })
   await page.person.click(box)

@@ -50,7 +50,7 @@ function VersionsPage({ id, document }: VersionsPageProps) {
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start gap-4">
         <div className="mr-auto min-w-0">
-          <Link to="/documents" className="text-13 text-accent-text underline">
+          <Link to="/documents" className="text-13 text-accent-text hover:underline">
             Documents
           </Link>
           <h1 className="mt-1 font-semibold text-20">Document Versions</h1>

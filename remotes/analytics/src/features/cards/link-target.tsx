@@ -21,7 +21,7 @@ export function LinkTarget({ id, children }: LinkTargetProps) {
     if (window.location.hash === `#${id}`) part.current?.scrollIntoView()
   }, [isLoading, id])
   return (
-    <div id={id} ref={part} className="min-w-0 scroll-mt-20">
+    <div id={id} ref={part} className="min-w-0 scroll-mt-20 *:h-full">
       {children}
     </div>
   )

@@ -14,8 +14,8 @@ const columns = [
   { label: 'Question' },
   { label: 'Department', className: 'w-48' },
   { label: 'Asked', className: 'w-20' },
-  { label: 'Avg Rating', className: 'w-36' },
-  { label: 'Last asked', className: 'w-40' },
+  { label: 'Avg Rating', className: 'w-44' },
+  { label: 'Last asked', className: 'w-32' },
 ]
 
 /** What several people asked in the last 30 days, without names (decision 33). */

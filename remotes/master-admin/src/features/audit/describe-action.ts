@@ -6,7 +6,7 @@ import { type Role, roleLabels } from '@portal/contracts/permissions'
  * Actions that only the portal takes read well after "The portal".
  */
 const predicates: Readonly<Record<string, string>> = {
-  'access.read': 'read across organizations: {s}',
+  'access.read': 'read {s}',
   'acknowledgement.given': 'acknowledged the document {s}',
   'acknowledgement.reminded': 'reminded people to read {s}',
   'acknowledgement.requested': 'asked people to read {s}',
@@ -93,8 +93,31 @@ const predicates: Readonly<Record<string, string>> = {
   'version.withdrawn': 'withdrew a version of {s}',
 }
 
+/** What operators read across organizations, by the route that the entry names. */
+const readings: Readonly<Record<string, string>> = {
+  'GET /api/master/audit': 'the audit trails',
+  'GET /api/master/audit/export': 'the audit trails as a file',
+  'GET /api/master/audit/verification': 'whether an audit trail is intact',
+  'GET /api/master/deletions': 'the deletions of organizations',
+  'GET /api/master/erasures': 'the erasures of people',
+  'GET /api/master/mail': 'the sent mail',
+  'GET /api/master/organizations': 'the list of organizations',
+  'GET /api/master/users': 'the list of all users',
+  'GET /api/operations': 'the state of the platform',
+  'GET /api/operations/traces/{traceId}': 'a trace of the platform',
+  'GET /api/remotes': 'the versions of the remotes',
+  'GET /operators/mail': 'the sent mail from its mailer',
+  'GET /operators/people/{userId}/erasure': 'whom an erasure means',
+}
+
 /** Refusals name the route instead of a predicate. */
 const refusal = 'was refused {s}'
+
+/** Actions whose sentences say too much or too little of them all. */
+const general: Readonly<Record<string, string>> = {
+  'access.denied': 'was refused access',
+  'access.read': 'read across organizations',
+}
 
 /** The actions to choose from, in words and in their order. */
 export const actionOptions = ['access.denied', ...Object.keys(predicates)]
@@ -103,14 +126,15 @@ export const actionOptions = ['access.denied', ...Object.keys(predicates)]
 
 /** An action by itself: "Deleted the document …". Unknown (newer) ones read as they are named. */
 export function actionLabel(action: string): string {
-  const known = action === 'access.denied' ? 'was refused access' : predicates[action]
-  const words = (known ?? action.replace(/[.-]+/g, ' ')).replace(': {s}', '').replace('{s}', '…').trim()
+  const known = general[action] ?? predicates[action]
+  const words = (known ?? action.replace(/[.-]+/g, ' ')).replace('{s}', '…').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** What stands before and after the subject in an entry's sentence; null: it does not name one. */
 export function predicateOf({ action, actorId, subject }: AuditEntry): readonly [string, string | null] {
   if (action === 'access.denied') return splitAtSubject(refusal)
+  if (action === 'access.read' && subject in readings) return [`read ${readings[subject]}`, null]
   // Somebody who joins by a link is named once.
   if (action === 'member.joined' && actorId === subject) return ['joined the organization', null]
   const known = predicates[action]

@@ -4,6 +4,7 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
+import { classNames } from '@portal/ui/class-names'
 import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
 import { DeleteButton } from '@portal/ui/delete-button'
@@ -76,16 +77,25 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
       {departments.map((department) => (
         <li
           key={department.id}
-          className="flex min-h-11 items-center gap-2 max-[22.5rem]:flex-wrap border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover"
+          className={classNames(
+            'flex min-h-11 items-center gap-2 border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover',
+            // With a button the name needs the row of a narrow phone for itself.
+            canDelete && 'max-[22.5rem]:flex-wrap max-[22.5rem]:gap-y-0 max-[22.5rem]:py-2',
+          )}
         >
           <Link
             to={`/documents?department=${department.id}`}
-            className="flex min-w-0 flex-1 max-[22.5rem]:basis-full rounded-control py-1 font-medium text-13 hover:underline"
+            className={classNames(
+              'flex min-w-0 flex-1 rounded-control py-1 font-medium text-13 hover:underline',
+              canDelete && 'max-[22.5rem]:basis-full',
+            )}
           >
             <ColorName name={department.name} color={department.color} />
           </Link>
           {members && (
-            <span className="shrink-0 text-12 text-tertiary max-[22.5rem]:flex-1">
+            <span
+              className={classNames('shrink-0 text-12 text-tertiary', canDelete && 'max-[22.5rem]:flex-1')}
+            >
               {counted(
                 members.filter((member) => member.departments.includes(department.id)).length,
                 'person',

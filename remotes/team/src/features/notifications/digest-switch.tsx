@@ -11,7 +11,7 @@ export function DigestSwitch() {
   const settings = useRouteQuery(notificationsApi.readNotificationSettings, {})
   return (
     <Card title="Daily mail">
-      <div className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex flex-col gap-2 px-2 py-3">
         {settings.isPending && (
           <div role="status" aria-label="Loading your settings">
             <Skeleton className="h-8 w-72 max-w-full" />
@@ -41,7 +41,7 @@ function Choice({ settings }: { readonly settings: NotificationSettings }) {
       />
       <p className="px-2 text-13 text-secondary">
         {problem ??
-          `Once a day at most, from ${String(hour ?? 0).padStart(2, '0')}:00 on (${timeZone}). It names documents, never their text.`}
+          `Once a day at most, from ${String(hour ?? 0).padStart(2, '0')}:00 (${timeZone}) on. It names documents, never their text.`}
       </p>
     </>
   )

@@ -57,7 +57,7 @@ function Request({ askedAt }: { readonly askedAt: string | null }) {
         The operator of the portal can erase you: your account, name, address, conversations and
         notifications. What you did with documents stays, without your name.
       </p>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
         Ask to be erased
       </Button>
       {isAsking && (
