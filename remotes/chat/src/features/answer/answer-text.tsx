@@ -108,7 +108,7 @@ function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts
     citation && onOpen && isOpen ? (
       <CitationMark key={key} citation={citation} onOpen={onOpen} isOpen={isOpen} />
     ) : citation ? (
-      <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-text-bottom')}>
+      <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-middle')}>
         {citation.number}
       </span>
     ) : (

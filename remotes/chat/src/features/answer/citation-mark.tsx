@@ -20,7 +20,7 @@ export function CitationMark({ citation, onOpen, isOpen }: OpenSource & { readon
           aria-pressed={isOpen(citation)}
           aria-label={`Open source ${citation.number}: ${citation.title}`}
           onClick={() => onOpen(citation)}
-          className={classNames(citationClass(isOpen(citation)), 'mx-0.5 align-text-bottom')}
+          className={classNames(citationClass(isOpen(citation)), 'mx-0.5 align-middle')}
         >
           {citation.number}
         </button>
