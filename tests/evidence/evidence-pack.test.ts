@@ -92,6 +92,8 @@ describe('a pack of a document', { timeout: patience }, () => {
     for (const path of paths().filter((one) => one.endsWith('.html'))) {
       expect(pack.text(path)).not.toContain(markup)
       expect(pack.text(path)).toContain("default-src 'none'")
+      // On paper without the screen's narrow column and margins.
+      expect(pack.text(path)).toMatch(/@media print \{[^}]*\} body \{[^}]*max-width: none/)
     }
     expect(pack.text('index.html')).toContain('node verify.mjs')
     expect(pack.text('index.html')).toContain(key.fingerprint)

@@ -51,6 +51,7 @@ it('the small menu opens, stays open on a click inside it, and closes on one out
     'Security',
     'Integrations',
     'Quality Quiz (opens in a new tab)',
+    'Schedule a Call (opens in a new tab)',
   ])
   await person.click(screen.getByRole('heading', { level: 1 }))
   expect(button.getAttribute('aria-expanded')).toBe('false')

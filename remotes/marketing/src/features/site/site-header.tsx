@@ -1,6 +1,6 @@
 import { Link } from '@portal/remote-kit/link'
 import { usePathname } from '@portal/remote-kit/navigation'
-import { Button } from '@portal/ui/button'
+import { Button, buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { ChevronDown, Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -146,6 +146,7 @@ const rowClass = 'flex min-h-11 items-center border-default border-b font-medium
 /** The header's links on small windows, behind one button. */
 function MobileMenu({ children }: { children: (close: () => void) => ReactNode }) {
   const { isOpen, close, root, button, panelId } = useDisclosure()
+  const { scheduleUrl } = useSiteLinks()
   return (
     <div {...root} className="nav:hidden">
       <Button {...button} square size="lg" aria-label="Menu">
@@ -158,6 +159,13 @@ function MobileMenu({ children }: { children: (close: () => void) => ReactNode }
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-64px)] animate-appear overflow-y-auto border-default border-b bg-panel px-pad pt-3 pb-6 shadow-popover"
       >
         {children(close)}
+        <ExternalLink
+          href={scheduleUrl}
+          hasArrow
+          className={classNames(buttonClass({ variant: 'primary', size: 'xl' }), 'mt-5 w-full')}
+        >
+          Schedule a Call
+        </ExternalLink>
       </nav>
     </div>
   )
