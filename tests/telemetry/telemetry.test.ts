@@ -126,20 +126,23 @@ it('every part has metrics in the Prometheus format at its internal address alon
       },
       value: '1',
     })
+  const answers = (outcome: string, value: string) => ({ labels: { service: 'chat', outcome }, value })
   expect(await family(chat, 'portal_answers_total')).toEqual([
-    { labels: { service: 'chat', outcome: 'answered' }, value: '1' },
+    ...[answers('answered', '1'), answers('partial', '0')],
+    ...[answers('no_evidence', '0'), answers('conflict', '0')],
   ])
   const lag = await family(documents, 'portal_event_lag')
   expect(lag).toContainEqual({
     labels: { service: 'documents', consumer: 'documents', topic: 'documents' },
     value: expect.stringMatching(/^\d+$/),
   })
-  for (const name of [
-    'portal_outbox_events',
-    'portal_engine_call_duration_seconds_count',
-    'portal_ingestions_total',
-  ])
+  for (const name of ['portal_outbox_events', 'portal_ingestions_total'])
     expect(await family(documents, name)).not.toEqual([])
+  // Files are parsed in a thread of their own.
+  expect(await family(documents, 'portal_engine_call_duration_seconds_count')).toContainEqual({
+    labels: { service: 'documents', engine: 'parser', call: 'parse', outcome: 'ok' },
+    value: expect.stringMatching(/^[1-9]/),
+  })
   expect(await scrape(documents, 'application/openmetrics-text')).toMatch(/\n# EOF\n$/)
   const outside = await fetch(`${portal.address}/metrics`)
   expect(await outside.text()).not.toContain('portal_request_duration')

@@ -36,10 +36,13 @@ export const OperationError = z.object({
 })
 export type OperationError = z.infer<typeof OperationError>
 
-/** What waits in a part: events to publish and to handle, dead letters, jobs. */
+/**
+ * What waits in a part: events to publish and to handle, dead letters, jobs. `lag` is null while the
+ * event log does not answer.
+ */
 export const PartBacklog = z.object({
   outbox: z.object({ waiting: z.number().int(), oldestSeconds: z.number() }),
-  lag: z.array(z.object({ consumer: z.string(), topic: z.string(), behind: z.number().int() })),
+  lag: z.array(z.object({ consumer: z.string(), topic: z.string(), behind: z.number().int() })).nullable(),
   deadLetters: z.array(z.object({ consumer: z.string(), failed: z.number().int(), held: z.number().int() })),
   jobs: z.array(z.object({ kind: z.string(), waiting: z.number().int(), oldestSeconds: z.number() })),
 })
@@ -51,8 +54,8 @@ export const PartReport = z.object({
   version: z.string(),
   startedAt: z.iso.datetime(),
   isTracing: z.boolean(),
-  /** Null while its database or the event log does not answer. */
-  backlog: PartBacklog.nullable(),
+  /** Null while its database does not answer; absent for a part in which nothing ever waits. */
+  backlog: PartBacklog.nullable().optional(),
   routes: z.array(Timing),
   engines: z.array(Timing),
   errors: z.array(OperationError),

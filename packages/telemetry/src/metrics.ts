@@ -1,5 +1,6 @@
 /** Names and values that tell series of one metric apart; few different values, never ids. */
 export type Labels = Readonly<Record<string, string>>
+type LabelsOf<Name extends string> = { readonly [Label in Name]: string }
 
 /** One value as it is exposed. `suffix` is appended to the metric's name, as `_bucket`. */
 export interface Sample {
@@ -8,11 +9,20 @@ export interface Sample {
   readonly value: number
 }
 
-/** A metric with its samples at this moment. Names are in base units, as `…_seconds`. */
-export interface Family {
+/** A metric: names are in base units, as `…_seconds`; each of its series has all of the labels. */
+interface Declaration<Name extends string = string> {
   readonly name: string
-  readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
+  readonly labels: readonly Name[]
+}
+
+/** A metric of a part, whether or not it has samples yet. */
+export interface DeclaredMetric extends Declaration {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+}
+
+/** A metric with its samples at this moment. */
+export interface Family extends DeclaredMetric {
   readonly samples: readonly Sample[]
 }
 
@@ -72,7 +82,7 @@ export class Durations {
 }
 
 /** Series of one metric by their labels, each made on first use. */
-export class Series<One> {
+export class Series<One, Name extends string = string> {
   readonly #make: () => One
   readonly #all = new Map<string, { readonly labels: Labels; readonly one: One }>()
 
@@ -81,7 +91,7 @@ export class Series<One> {
   }
 
   /** Keep what it returns where it is used often: looking it up costs more than counting. */
-  of(labels: Labels): One {
+  of(labels: LabelsOf<Name>): One {
     const key = Object.values(labels).join('\n')
     const known = this.#all.get(key)
     if (known) return known.one
@@ -95,42 +105,52 @@ export class Series<One> {
   }
 }
 
-type Source = () => Family | Promise<Family>
+interface Source {
+  readonly metric: DeclaredMetric
+  readonly samples: () => readonly Sample[] | Promise<readonly Sample[]>
+}
 
 /** The metrics of one part of the portal. */
 export class Metrics {
   readonly #sources: Source[] = []
 
   /** Counters, by labels. The name ends in `_total`. */
-  counters(name: string, help: string): Series<Count> {
-    const series = new Series(() => new Count())
-    this.#sources.push(() => ({
-      ...{ name, help, type: 'counter' },
-      samples: series.entries.map(({ labels, one }) => ({ suffix: '', labels, value: one.value })),
-    }))
+  counters<Name extends string>(metric: Declaration<Name>): Series<Count, Name> {
+    const series = new Series<Count, Name>(() => new Count())
+    const samples = () => series.entries.map(({ labels, one }) => ({ suffix: '', labels, value: one.value }))
+    this.#sources.push({ metric: { ...metric, type: 'counter' }, samples })
     return series
   }
 
   /** Durations, by labels. The name ends in `_seconds`. */
-  durations(name: string, help: string): Series<Durations> {
-    const series = new Series(() => new Durations())
-    this.#sources.push(() => ({
-      ...{ name, help, type: 'histogram' },
-      samples: series.entries.flatMap(({ labels, one }) => one.samples(labels)),
-    }))
+  durations<Name extends string>(metric: Declaration<Name>): Series<Durations, Name> {
+    const series = new Series<Durations, Name>(() => new Durations())
+    const samples = () => series.entries.flatMap(({ labels, one }) => one.samples(labels))
+    this.#sources.push({ metric: { ...metric, type: 'histogram' }, samples })
     return series
   }
 
   /** Values that are read when somebody asks. Without samples when reading them fails. */
-  gauge(name: string, help: string, read: () => Promise<readonly (readonly [Labels, number])[]>): void {
-    this.#sources.push(async () => ({
-      ...{ name, help, type: 'gauge' },
-      samples: (await read().catch(() => [])).map(([labels, value]) => ({ suffix: '', labels, value })),
-    }))
+  gauge<Name extends string>(
+    metric: Declaration<Name>,
+    read: () => Promise<readonly (readonly [LabelsOf<NoInfer<Name>>, number])[]>,
+  ): void {
+    const samples = async () => {
+      const values = await read().catch(() => [])
+      return values.map(([labels, value]) => ({ suffix: '', labels, value }))
+    }
+    this.#sources.push({ metric: { ...metric, type: 'gauge' }, samples })
+  }
+
+  /** Every metric, with or without samples. */
+  get declared(): readonly DeclaredMetric[] {
+    return this.#sources.map(({ metric }) => metric)
   }
 
   /** Every metric with its samples now. */
   read(): Promise<Family[]> {
-    return Promise.all(this.#sources.map((source) => source()))
+    return Promise.all(
+      this.#sources.map(async ({ metric, samples }) => ({ ...metric, samples: await samples() })),
+    )
   }
 }

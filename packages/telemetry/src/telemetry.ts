@@ -2,6 +2,7 @@ import type { FinishedSpan } from './finished-span.ts'
 import { type Count, type Durations, Metrics, type Series } from './metrics.ts'
 import type { Tracing } from './running-span.ts'
 import { readTracingConfig, type TelemetryEnvironment } from './telemetry-environment.ts'
+import type { EngineLabel } from './traced-engines.ts'
 
 /** The latest of something, of at most an hour: the oldest gives way. */
 export class Recent<One> {
@@ -48,11 +49,11 @@ export interface Telemetry {
   /** Empty while traces are not kept. */
   readonly spans: Recent<FinishedSpan>
   readonly errors: Recent<LoggedError>
-  readonly requests: Series<Durations>
-  readonly engineCalls: Series<Durations>
-  readonly jobs: Series<Durations>
-  readonly handled: Series<Durations>
-  readonly published: Series<Count>
+  readonly requests: Series<Durations, 'route' | 'status'>
+  readonly engineCalls: Series<Durations, EngineLabel>
+  readonly jobs: Series<Durations, 'kind' | 'outcome'>
+  readonly handled: Series<Durations, 'consumer' | 'outcome'>
+  readonly published: Series<Count, 'type'>
 }
 
 interface Part {
@@ -91,25 +92,47 @@ export async function openThreadTracing(
 /** Telemetry without traces: counts alone. */
 export function quietTelemetry({ service, version }: Part): Telemetry {
   const metrics = new Metrics()
+  metrics.gauge(
+    { name: 'portal_build_info', help: 'The version of a part; always 1.', labels: ['version'] },
+    async () => [[{ version }, 1]],
+  )
   return {
     ...{ service, version, metrics },
     startedAt: new Date(),
     tracing: null,
     spans: new Recent(spansMax),
     errors: new Recent(errorsMax),
-    requests: metrics.durations(
-      'portal_request_duration_seconds',
-      'Requests by route and status, from their arrival to the head of the response.',
-    ),
-    engineCalls: metrics.durations(
-      'portal_engine_call_duration_seconds',
-      'Calls of engines behind ports, by engine, call and outcome.',
-    ),
-    jobs: metrics.durations('portal_job_duration_seconds', 'Runs of jobs, by kind and outcome.'),
-    handled: metrics.durations(
-      'portal_event_handling_duration_seconds',
-      'Deliveries of events, by consumer group and outcome, with their repetitions.',
-    ),
-    published: metrics.counters('portal_events_published_total', 'Events published, by type.'),
+    ...countedWork(metrics),
+  }
+}
+
+/** What every part counts of its work. */
+function countedWork(metrics: Metrics) {
+  return {
+    requests: metrics.durations({
+      name: 'portal_request_duration_seconds',
+      help: 'Requests by route and status; at a service to the head of the response, at the gateway to its end.',
+      labels: ['route', 'status'],
+    }),
+    engineCalls: metrics.durations({
+      name: 'portal_engine_call_duration_seconds',
+      help: 'Calls of engines behind ports, by engine, call and outcome.',
+      labels: ['engine', 'call', 'outcome'],
+    }),
+    jobs: metrics.durations({
+      name: 'portal_job_duration_seconds',
+      help: 'Runs of jobs, by kind and outcome.',
+      labels: ['kind', 'outcome'],
+    }),
+    handled: metrics.durations({
+      name: 'portal_event_handling_duration_seconds',
+      help: 'Deliveries of events, by consumer group and outcome, with their repetitions.',
+      labels: ['consumer', 'outcome'],
+    }),
+    published: metrics.counters({
+      name: 'portal_events_published_total',
+      help: 'Events published, by type.',
+      labels: ['type'],
+    }),
   }
 }

@@ -1,5 +1,13 @@
-import type { Durations, Series } from './metrics.ts'
+import type { Durations } from './metrics.ts'
 import { activeSpan, asActive, errorKind } from './running-span.ts'
+
+/** What calls of engines are counted by. */
+export type EngineLabel = 'engine' | 'call' | 'outcome'
+
+/** Where calls are counted. */
+export interface EngineCalls {
+  of(labels: Readonly<Record<EngineLabel, string>>): Pick<Durations, 'observe'>
+}
 
 interface Engine {
   check(): Promise<void>
@@ -10,7 +18,7 @@ interface Engine {
  * recorded within the span that calls them. Synchronous calls, and what a getter gives, are not
  * timed.
  */
-export function tracedEngines<Ports>(ports: Ports, calls: Series<Durations>): Ports {
+export function tracedEngines<Ports>(ports: Ports, calls: EngineCalls): Ports {
   if (typeof ports !== 'object' || ports === null) return ports
   const members = Object.getOwnPropertyDescriptors(ports)
   for (const [name, member] of Object.entries<PropertyDescriptor>(members))
@@ -19,7 +27,7 @@ export function tracedEngines<Ports>(ports: Ports, calls: Series<Durations>): Po
 }
 
 /** One engine, under this name. */
-export function traced<Port extends Engine>(engine: string, port: Port, calls: Series<Durations>): Port {
+export function traced<Port extends Engine>(engine: string, port: Port, calls: EngineCalls): Port {
   const wrapped = new Map<unknown, unknown>()
   return new Proxy(port, {
     get: (target, property) => {
@@ -35,7 +43,7 @@ export function traced<Port extends Engine>(engine: string, port: Port, calls: S
 }
 
 interface Called {
-  readonly calls: Series<Durations>
+  readonly calls: EngineCalls
   readonly method: (args: unknown[]) => unknown
 }
 

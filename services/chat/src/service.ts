@@ -1,5 +1,5 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
-import { chatEvents } from '@portal/contracts/chat'
+import { chatEvents, Outcome } from '@portal/contracts/chat'
 import { defineService } from '@portal/service-kit/define-service'
 import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
@@ -88,10 +88,12 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     {
       event: chatEvents.questionAnswered,
       ...{ name: 'portal_answers_total', help: 'Answers, by outcome.', by: 'outcome' },
+      values: Outcome.options,
     },
     {
       event: chatEvents.answerRated,
       ...{ name: 'portal_ratings_total', help: 'Ratings of answers.', by: 'rating' },
+      values: ['1', '2', '3', '4', '5'],
     },
   ],
   background: keepAnswers,

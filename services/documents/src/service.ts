@@ -1,4 +1,5 @@
 import { documentsApi, documentsEvents, uploadBytesMax } from '@portal/contracts/documents'
+import { IngestionState } from '@portal/contracts/ingestion'
 import { defineService } from '@portal/service-kit/define-service'
 import { audienceOf } from './access/audience.ts'
 import {
@@ -181,6 +182,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     {
       event: documentsEvents.ingestionChanged,
       ...{ name: 'portal_ingestions_total', help: 'Changes of ingestion, by state.', by: 'state' },
+      values: IngestionState.options,
     },
   ],
   migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FinishedSpan } from '@portal/telemetry/finished-span'
 import type { Telemetry } from '@portal/telemetry/telemetry'
+import type { EngineLabel } from '@portal/telemetry/traced-engines'
 import type { Database } from '../database/open-database.ts'
 import type { Hint } from '../database/transaction-fence.ts'
 import type { Logger } from '../logger.ts'
@@ -23,6 +24,7 @@ export type ThreadMessage = { readonly hint: Hint } | { readonly stop: true }
 export type ThreadReport =
   | { readonly span: FinishedSpan }
   | { readonly run: { readonly kind: string; readonly outcome: string; readonly seconds: number } }
+  | { readonly call: Readonly<Record<EngineLabel, string>> & { readonly seconds: number } }
 
 /** Of the young generation little, or loading the code alone takes 150 MB more. */
 const heap = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 }
@@ -94,9 +96,12 @@ interface Reporting {
 
 function takeReport(report: ThreadReport, telemetry: Telemetry | undefined): void {
   if ('span' in report) telemetry?.spans.add(report.span)
-  else {
+  else if ('run' in report) {
     const { seconds, ...labels } = report.run
     telemetry?.jobs.of(labels).observe(seconds)
+  } else {
+    const { seconds, ...labels } = report.call
+    telemetry?.engineCalls.of(labels).observe(seconds)
   }
 }
 

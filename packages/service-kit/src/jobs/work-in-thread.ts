@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { Durations, Series } from '@portal/telemetry/metrics'
 import { openThreadTracing } from '@portal/telemetry/telemetry'
 import type { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
-import { tracedEngines } from '@portal/telemetry/traced-engines'
+import { type EngineCalls, tracedEngines } from '@portal/telemetry/traced-engines'
 import { type DatabaseUrls, openDatabase } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
@@ -39,7 +38,10 @@ export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork
       observe: (seconds: number) => report({ run: { ...labels, seconds } }),
     }),
   }
-  const ports = tracedEngines(work.ports, new Series(() => new Durations()))
+  const calls: EngineCalls = {
+    of: (labels) => ({ observe: (seconds) => report({ call: { ...labels, seconds } }) }),
+  }
+  const ports = tracedEngines(work.ports, calls)
   const runner = startJobs({ ...work, ports, service, database, telemetry: { tracing, jobs } })
   const bridge = new HintBridge(database, (hint) => port.postMessage({ hint } satisfies ThreadMessage))
   const stop = async () => {

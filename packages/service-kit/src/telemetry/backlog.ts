@@ -13,6 +13,8 @@ export interface BacklogSources {
 }
 
 const keptMs = 2000
+/** Below the ten seconds that a scraper waits. */
+const timeoutMs = 3000
 
 /** What waits in a part, read every two seconds at most, however many ask. */
 export function backlogReader(sources: BacklogSources): () => Promise<PartBacklog> {
@@ -25,14 +27,21 @@ export function backlogReader(sources: BacklogSources): () => Promise<PartBacklo
 }
 
 async function readBacklog({ database, bus, groups }: BacklogSources): Promise<PartBacklog> {
-  const [rows, lags] = await Promise.all([
-    database.platformTx(readRows, { isReadOnly: true }),
-    Promise.all(groups.map(async ({ group, topics }) => ({ group, lag: await bus.lag(group, topics) }))),
+  const lagOf = async ({ group, topics }: BacklogSources['groups'][number]) =>
+    (await bus.lag(group, topics)).map((of) => ({ consumer: group, ...of }))
+  const [rows, lag] = await Promise.all([
+    soon(database.platformTx(readRows, { isReadOnly: true })),
+    // What waits for an event log that does not answer must be seen just then.
+    soon(Promise.all(groups.map(lagOf))).catch(() => null),
   ])
-  return {
-    ...rows,
-    lag: lags.flatMap(({ group, lag }) => lag.map((one) => ({ consumer: group, ...one }))),
-  }
+  return { ...rows, lag: lag?.flat() ?? null }
+}
+
+/** Rejects when it takes longer than a scraper should wait. */
+function soon<T>(reading: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The backlog is not read in time.')), timeoutMs)
+  return Promise.race([reading, late.promise]).finally(() => clearTimeout(timer))
 }
 
 type Rows = Parameters<Parameters<Database['platformTx']>[0]>[0]
@@ -57,27 +66,55 @@ async function readRows(db: Rows): Promise<Omit<PartBacklog, 'lag'>> {
   }
 }
 
-/** Exposes a backlog as gauges. */
+/** Exposes a backlog as gauges. Every replica of a part has the same. */
 export function exposeBacklog(metrics: Metrics, read: () => Promise<PartBacklog>): void {
-  metrics.gauge('portal_outbox_events', 'Events that wait to be published.', async () => [
-    [{}, (await read()).outbox.waiting],
-  ])
-  metrics.gauge('portal_outbox_oldest_seconds', 'Age of the oldest of them.', async () => [
-    [{}, (await read()).outbox.oldestSeconds],
-  ])
-  metrics.gauge('portal_event_lag', 'Events that a consumer group has not handled yet.', async () =>
-    (await read()).lag.map(({ consumer, topic, behind }) => [{ consumer, topic }, behind]),
+  exposeEvents(metrics, read)
+  metrics.gauge(
+    {
+      name: 'portal_jobs_due',
+      help: 'Jobs that are due, those that run included.',
+      labels: ['kind'],
+    },
+    async () => (await read()).jobs.map(({ kind, waiting }) => [{ kind }, waiting]),
   )
-  metrics.gauge('portal_dead_letters', 'Events that failed, or wait behind one.', async () =>
-    (await read()).deadLetters.flatMap(({ consumer, failed, held }) => [
-      [{ consumer, state: 'failed' }, failed] as const,
-      [{ consumer, state: 'held' }, held] as const,
-    ]),
+  metrics.gauge(
+    {
+      name: 'portal_jobs_oldest_seconds',
+      help: 'How long the oldest of them has been due.',
+      labels: ['kind'],
+    },
+    async () => (await read()).jobs.map(({ kind, oldestSeconds }) => [{ kind }, oldestSeconds]),
   )
-  metrics.gauge('portal_jobs_due', 'Jobs that are due, those that run included.', async () =>
-    (await read()).jobs.map(({ kind, waiting }) => [{ kind }, waiting]),
+}
+
+function exposeEvents(metrics: Metrics, read: () => Promise<PartBacklog>): void {
+  metrics.gauge(
+    { name: 'portal_outbox_events', help: 'Events that wait to be published.', labels: [] },
+    async () => [[{}, (await read()).outbox.waiting]],
   )
-  metrics.gauge('portal_jobs_oldest_seconds', 'How long the oldest of them has been due.', async () =>
-    (await read()).jobs.map(({ kind, oldestSeconds }) => [{ kind }, oldestSeconds]),
+  metrics.gauge(
+    { name: 'portal_outbox_oldest_seconds', help: 'Age of the oldest of them.', labels: [] },
+    async () => [[{}, (await read()).outbox.oldestSeconds]],
+  )
+  metrics.gauge(
+    {
+      name: 'portal_event_lag',
+      help: 'Events that a consumer group has not handled yet.',
+      labels: ['consumer', 'topic'],
+    },
+    async () =>
+      ((await read()).lag ?? []).map(({ consumer, topic, behind }) => [{ consumer, topic }, behind]),
+  )
+  metrics.gauge(
+    {
+      name: 'portal_dead_letters',
+      help: 'Events that failed, or wait behind one.',
+      labels: ['consumer', 'state'],
+    },
+    async () =>
+      (await read()).deadLetters.flatMap(({ consumer, failed, held }) => [
+        [{ consumer, state: 'failed' }, failed] as const,
+        [{ consumer, state: 'held' }, held] as const,
+      ]),
   )
 }

@@ -8,14 +8,17 @@ export interface Measure {
   readonly name: string
   readonly help: string
   readonly by: string
+  /** Of `by`: each is exposed from the start, so that its first increase is one. */
+  readonly values: readonly string[]
 }
 
 /** Counts published events; one relay per service publishes, so that replicas add up. */
 export function countMeasures(metrics: Metrics, measures: readonly Measure[]) {
-  const counted = measures.map((measure) => ({
-    ...measure,
-    counts: metrics.counters(measure.name, measure.help),
-  }))
+  const counted = measures.map(({ name, help, by, event, values }) => {
+    const counts = metrics.counters({ name, help, labels: [by] })
+    for (const value of values) counts.of({ [by]: value })
+    return { event, by, counts }
+  })
   return ({ type, data }: Pick<EventEnvelope, 'type' | 'data'>): void => {
     for (const { event, by, counts } of counted)
       if (event.type === type) counts.of({ [by]: String(data[by]) }).add()

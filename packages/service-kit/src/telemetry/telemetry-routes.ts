@@ -32,7 +32,7 @@ async function reportOf(
   return {
     ...{ service, version, isTracing: tracing !== null },
     startedAt: startedAt.toISOString(),
-    backlog: backlog ? await backlog().catch(() => null) : null,
+    ...(backlog && { backlog: await backlog().catch(() => null) }),
     routes: timings(requests, ({ route = '' }) => route, isServerError),
     engines: timings(
       engineCalls,
