@@ -2,12 +2,13 @@ import type { ReleasedRemote, RemoteAct, RemoteReleases } from '@portal/contract
 import type { TestPage } from '@portal/testkit/browser'
 import { changed, held, refused } from './chosen-responses.ts'
 import { opens } from './opens.ts'
+import { operationsScreens } from './operations-screens.ts'
 import type { ScreenAddress } from './screen-addresses.ts'
 
 const remotes = /\/api\/remotes$/
 const path = '/master-admin/remotes'
 
-/** Remotes in the middle of a promotion, what is done to them, and a preview as it is seen. */
+/** Remotes in a promotion, what is done to them, and a preview as it is seen; operations. */
 export function operatorScreens(): ScreenAddress[] {
   const before = changed(remotes, inPromotion)
   const versions = async (page: TestPage) => {
@@ -36,6 +37,7 @@ export function operatorScreens(): ScreenAddress[] {
     },
     { name: 'remotes-loading', path, before: held(remotes), isBusy: true },
     { name: 'remotes-failed', path, before: refused(remotes) },
+    ...operationsScreens(),
     // Last: the preview goes on until it is ended.
     { name: 'preview', path, act: seePreview },
   ]

@@ -37,8 +37,8 @@ export const OperationError = z.object({
 export type OperationError = z.infer<typeof OperationError>
 
 /**
- * What waits in a part: events to publish and to handle, dead letters, jobs. `lag` is null while the
- * event log does not answer.
+ * What waits in a part: events to publish and to handle, dead letters, jobs. `lag` is null while
+ * the event log does not answer.
  */
 export const PartBacklog = z.object({
   outbox: z.object({ waiting: z.number().int(), oldestSeconds: z.number() }),

@@ -49,6 +49,13 @@ export const manifest = declareRemote({
       ...below,
     },
     {
+      path: '/master-admin/operations',
+      screen: 'operations',
+      when: ['signed-in'],
+      title: 'Operations',
+      ...below,
+    },
+    {
       path: '/master-admin/audit',
       screen: 'platform-audit',
       when: ['signed-in'],

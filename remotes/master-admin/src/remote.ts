@@ -8,6 +8,7 @@ export const remote = defineRemote(manifest, {
   deletions: () => import('./routes/deletions.tsx'),
   erasures: () => import('./routes/erasures.tsx'),
   remotes: () => import('./routes/remotes.tsx'),
+  operations: () => import('./routes/operations.tsx'),
   audit: () => import('./routes/audit.tsx'),
   'platform-audit': () => import('./routes/platform-audit.tsx'),
 })

@@ -18,6 +18,7 @@ const pages = [
   { to: '/master-admin/deletions', label: 'Deletions' },
   { to: '/master-admin/erasures', label: 'Erasures' },
   { to: '/master-admin/remotes', label: 'Remotes' },
+  { to: '/master-admin/operations', label: 'Operations' },
   { to: '/master-admin/audit', label: 'Audit trail' },
 ] as const
 
