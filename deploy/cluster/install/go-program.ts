@@ -14,6 +14,8 @@ export interface GoProgram {
   readonly main: string
   /** Linker flags, for programs that report versions. */
   readonly flags?: string
+  /** Build tags, by which a program can be made smaller. */
+  readonly tags?: string
   /** Files of the module, beside the program, by their new names. */
   readonly files?: Readonly<Record<string, string>>
 }
@@ -21,7 +23,15 @@ export interface GoProgram {
 /**
  * Built in a copy, where it is the main module: `go install` refuses modules that replace others.
  */
-export function goProgram({ name, module, version, main, flags = '', files = {} }: GoProgram): Installable {
+export function goProgram({
+  name,
+  module,
+  version,
+  main,
+  flags = '',
+  tags = '',
+  files = {},
+}: GoProgram): Installable {
   return {
     name,
     release: `${name}-${version}`,
@@ -30,7 +40,8 @@ export function goProgram({ name, module, version, main, flags = '', files = {} 
       const copy = join(folder, 'source')
       await cp(await moduleFolder(tools, `${module}@${version}`), copy, { recursive: true })
       await tools.run('chmod', ['-R', 'u+w', copy])
-      await build(tools, copy, ['-mod=mod', '-ldflags', `-s -w ${flags}`, '-o', join(folder, name), main])
+      const options = ['-mod=mod', '-tags', tags, '-ldflags', `-s -w ${flags}`]
+      await build(tools, copy, [...options, '-o', join(folder, name), main])
       for (const [to, from] of Object.entries(files))
         await cp(join(copy, from), join(folder, to), { recursive: true })
       await rm(copy, { recursive: true })
@@ -74,6 +85,7 @@ export async function moduleFolder(tools: Tools, module: string): Promise<string
 }
 
 async function build(tools: Tools, cwd: string, args: readonly string[]): Promise<void> {
-  const environment = { CGO_ENABLED: '0' }
+  // A module may come with a workspace of its own, which refuses -mod=mod.
+  const environment = { CGO_ENABLED: '0', GOWORK: 'off' }
   await tools.run('go', ['build', '-trimpath', ...args], { cwd, environment, withinMs })
 }
