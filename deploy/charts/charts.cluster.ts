@@ -27,7 +27,8 @@ let folder: string
 beforeAll(async () => {
   tools = await chartTools(toolsOf(process.env), console.log)
   folder = await mkdtemp(join(tmpdir(), 'portal-charts-'))
-  await writeCustomSchemas(tools.gatewayApi, join(folder, 'custom'))
+  for (const definitions of [tools.gatewayApi, tools.prometheusOperator])
+    await writeCustomSchemas(definitions, join(folder, 'custom'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -40,6 +41,18 @@ async function render(profile: Profile, ...further: readonly string[]): Promise<
   })
   return stdout
 }
+
+/** What is off in both profiles, with the Prometheus Operator's objects. */
+const allOn = [
+  'ingress.enabled=true',
+  ...['annotations', 'podMonitor.enabled', 'rules.enabled', 'dashboards.enabled'].map(
+    (name) => `telemetry.${name}=true`,
+  ),
+  'telemetry.traces.endpoint=http://collector.monitoring.svc:4318',
+  'networkPolicy.metricsFrom[0].podSelector.matchLabels.app=prometheus',
+  'parts.chat.autoscaling.enabled=true',
+  'parts.chat.autoscaling.eventLag=500',
+].flatMap((setting) => ['--set', setting])
 
 describe.each(profiles)('the profile %s', (profile) => {
   it('passes helm lint', async () => {
@@ -54,7 +67,7 @@ describe.each(profiles)('the profile %s', (profile) => {
 
   it('consists of objects that Kubernetes and the Gateway API accept, field by field', async () => {
     const file = join(folder, `${profile}.yaml`)
-    await writeFile(file, await render(profile, '--set', 'ingress.enabled=true'))
+    await writeFile(file, await render(profile, ...allOn))
     const locations = [join(tools.schemas, 'strict'), join(folder, 'custom')].flatMap((schemas) => {
       return ['-schema-location', join(schemas, '{{ .ResourceKind }}{{ .KindSuffix }}.json')]
     })
@@ -73,6 +86,7 @@ it.each([
   ['parts.team.existingSecret=', /parts\.team\.existingSecret names no Secret/],
   ['parts.team.replicas=0', /replicas/],
   ['parts.team.typo=1', /typo/],
+  ['telemetry.annotations=true', /networkPolicy\.metricsFrom names nobody/],
 ])('with %s it is refused with the name of the value', async (setting, named) => {
   await expect(render('production', '--set', setting)).rejects.toThrow(named)
 })

@@ -19,7 +19,7 @@ const Definition = z.object({
 
 /** Writes the schemas of custom resources as kubeconform looks for those of Kubernetes' own. */
 export async function writeCustomSchemas(definitions: string, folder: string): Promise<void> {
-  await mkdir(folder)
+  await mkdir(folder, { recursive: true })
   for (const file of await readdir(definitions)) {
     const documents = parseAllDocuments(await readFile(join(definitions, file), 'utf8'))
     for (const document of documents) {

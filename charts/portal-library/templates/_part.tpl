@@ -1,6 +1,6 @@
 {{/*
 A part: its Deployment and what belongs to it. Takes `root`, `name`, `part` (its values), `ports` (by
-name, the first serves the probes unless `probePort` names another), `environment`, `secret`,
+name, the first serves the probes and `/metrics` unless `probePort` names another), `environment`, `secret`,
 `volumes`, `mounts` and `before` (init containers).
 */}}
 {{- define "portal-library.part" -}}
@@ -24,6 +24,7 @@ name, the first serves the probes unless `probePort` names another), `environmen
 {{- end -}}
 
 {{- define "portal-library.deployment" -}}
+{{- $probe := .probePort | default (index .ports 0).name -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -46,6 +47,13 @@ spec:
       labels: {{- include "portal-library.labels" . | nindent 8 }}
       annotations:
         portal/secret: {{ .checksum | quote }}
+        {{- if .root.Values.telemetry.annotations }}
+        prometheus.io/scrape: "true"
+        prometheus.io/path: /metrics
+        {{- range .ports }}{{ if eq .name $probe }}
+        prometheus.io/port: {{ .port | quote }}
+        {{- end }}{{ end }}
+        {{- end }}
     spec:
       serviceAccountName: {{ include "portal-library.fullname" . }}
       automountServiceAccountToken: false
@@ -71,7 +79,6 @@ spec:
             {{- range .ports }}
             - { name: {{ .name }}, containerPort: {{ .port }}, protocol: TCP }
             {{- end }}
-          {{- $probe := .probePort | default (index .ports 0).name }}
           startupProbe: { httpGet: { path: /livez, port: {{ $probe }} }, periodSeconds: 2, failureThreshold: 150 }
           readinessProbe: { httpGet: { path: /readyz, port: {{ $probe }} }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 }
           livenessProbe: { httpGet: { path: /livez, port: {{ $probe }} }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
@@ -138,5 +145,12 @@ spec:
   metrics:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ .part.autoscaling.cpuPercent }} } }
+    {{- with .part.autoscaling.eventLag }}
+    # Of all consumer groups of the part, divided among its pods.
+    - type: External
+      external:
+        metric: { name: portal_event_lag, selector: { matchLabels: { service: {{ $.name }} } } }
+        target: { type: AverageValue, averageValue: {{ . | quote }} }
+    {{- end }}
     {{- with .part.autoscaling.furtherMetrics }}{{ toYaml . | nindent 4 }}{{ end }}
 {{- end -}}

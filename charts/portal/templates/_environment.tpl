@@ -24,7 +24,25 @@
 {{- else if eq .name "identity" }}
 {{- $_ := merge $environment (dict "ADMIN_PORT" "8082" "OIDC_ISSUER" (include "portal.issuer" .root) "BACKCHANNEL_LOGOUT_URL" (printf "http://%s-gateway:8081/api/backchannel-logout" $release)) }}
 {{- end }}
+{{- $_ := merge $environment (include "portal.telemetry-environment" .root | fromYaml) }}
 {{- mergeOverwrite $environment .part.environment | toJson }}
+{{- end -}}
+
+{{/* Standard variables of OpenTelemetry, and those of the page Operations. */}}
+{{- define "portal.telemetry-environment" -}}
+{{- with .Values.telemetry.traces }}
+{{- if .endpoint }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ .endpoint }}
+OTEL_TRACES_SAMPLER: parentbased_traceidratio
+OTEL_TRACES_SAMPLER_ARG: {{ .share | quote }}
+{{- if .resource }}
+OTEL_RESOURCE_ATTRIBUTES: {{ .resource | quote }}
+{{- end }}
+{{- end }}
+{{- if .recent }}
+RECENT_TRACES: "on"
+{{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "portal.gateway-environment" -}}

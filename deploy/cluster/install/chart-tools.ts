@@ -3,7 +3,7 @@ import type { Installable } from '../../engines/install/ensure-installed.ts'
 import type { Tools } from '../../engines/install/tools.ts'
 import { goProgram } from './go-program.ts'
 import { installed } from './installed.ts'
-import { gatewayApi, kubernetesVersion, schemas } from './schemas.ts'
+import { gatewayApi, kubernetesVersion, prometheusOperator, schemas } from './schemas.ts'
 
 const helmPackage = 'helm.sh/helm/v3'
 const [, minor] = kubernetesVersion.split('.')
@@ -32,9 +32,9 @@ const unittest = goProgram({
   main: './cmd/helm-unittest',
 })
 
-/** Programs that check charts, by their paths; folders of Kubernetes' and of routes' schemas. */
+/** Programs that check charts, by their paths; folders of Kubernetes' and of others' schemas. */
 export type ChartTools = Readonly<
-  Record<'helm' | 'kubeconform' | 'unittest' | 'schemas' | 'gatewayApi', string>
+  Record<'helm' | 'kubeconform' | 'unittest' | 'schemas' | 'gatewayApi' | 'prometheusOperator', string>
 >
 
 /** Builds what is missing from Go modules, and takes the schemas from PyPI; once per machine. */
@@ -46,5 +46,6 @@ export async function chartTools(tools: Tools, note: (line: string) => void): Pr
     unittest: join(await path(unittest), 'helm-unittest'),
     schemas: await path(schemas),
     gatewayApi: await path(gatewayApi),
+    prometheusOperator: await path(prometheusOperator),
   }
 }

@@ -33,6 +33,21 @@ async function relativeReferences(from: string, to: string): Promise<void> {
   }
 }
 
+/** Custom resources of the Prometheus Operator. */
+export const prometheusOperator: Installable = {
+  name: 'prometheus-operator',
+  release: 'prometheus-operator-v0.85.0',
+  diskMb: 200,
+  install: async (folder, tools) => {
+    const module = 'github.com/prometheus-operator/prometheus-operator@v0.85.0'
+    const kinds = join(await moduleFolder(tools, module), 'example', 'prometheus-operator-crd')
+    for (const kind of ['podmonitors', 'prometheusrules']) {
+      const file = `monitoring.coreos.com_${kind}.yaml`
+      await writeFile(join(folder, file), await readFile(join(kinds, file)))
+    }
+  },
+}
+
 /** Custom resources of the Gateway API, with those that Contour watches. */
 export const gatewayApi: Installable = {
   name: 'gateway-api',
