@@ -1,3 +1,4 @@
+import { alertDrills } from './alerts/alert-drills.ts'
 import { availabilityDrills } from './availability/availability-drills.ts'
 import { deletionDrills } from './deletion-drills.ts'
 import type { Drill } from './drill.ts'
@@ -14,4 +15,5 @@ export const allDrills: readonly Drill[] = [
   ...deletionDrills,
   ...startDrills,
   ...availabilityDrills,
+  ...alertDrills,
 ]

@@ -12,7 +12,10 @@ export interface Drill {
   readonly name: string
   /** As `R3`. */
   readonly promise: string
-  /** Parts of the paths of its test files; those that end in `.engines` run on real engines. */
+  /**
+   * Parts of the paths of its test files: those that end in `.engines` run on real engines, and
+   * those that end in `.drill` run nowhere else.
+   */
   readonly files: readonly [string, ...string[]]
   /** Only these cases of the files. */
   readonly cases?: RegExp

@@ -57,8 +57,14 @@ function sizeOf({ isShort }: Drill): Record<string, string> {
   return isShort ? {} : { DRILL_SIZE: 'full' }
 }
 
+const configs: Readonly<Record<string, string>> = {
+  engines: 'vitest.engines.config.ts',
+  drill: 'vitest.drills.config.ts',
+}
+
 function configOf(file: string): string {
-  return file.endsWith('.engines') ? 'vitest.engines.config.ts' : 'vitest.config.ts'
+  const [, kind = ''] = /\.(engines|drill)$/.exec(file) ?? []
+  return configs[kind] ?? 'vitest.config.ts'
 }
 
 async function runFiles(

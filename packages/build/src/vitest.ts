@@ -74,6 +74,15 @@ export function clusterRun(): ViteUserConfig {
   return runOf([project('cluster', files, { globalSetup: [postgres], ...patient })])
 }
 
+/**
+ * Drills that only `npm run drills` runs (`*.drill.ts`): they take minutes, and build programs that
+ * nothing else here needs.
+ */
+export function drillsRun(): ViteUserConfig {
+  const patient = { testTimeout: 600_000, hookTimeout: 3_900_000, fileParallelism: false }
+  return runOf([project('drills', ['tests/**/*.drill.ts'], { globalSetup: [postgres], ...patient })])
+}
+
 function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
   return {
     test: {

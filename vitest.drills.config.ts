@@ -1,0 +1,3 @@
+import { drillsRun } from '@portal/build/vitest'
+
+export default drillsRun()
