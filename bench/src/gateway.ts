@@ -2,23 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { type Burst, type Contender, type Effort, measure } from './gateway/measure.ts'
+import { type Burst, type Effort, measure } from './gateway/measure.ts'
 import { type Nginx, startNginx } from './gateway/nginx.ts'
 import { measurePassportChecks } from './gateway/passport-checks.ts'
 import { cores, isPinned, startPinned } from './gateway/pinned-process.ts'
 import { contenderTable, passportTable, ratioLine } from './gateway/report.ts'
-import { startWholeGateway } from './gateway/whole-gateway.ts'
+import { telemetryCost } from './gateway/telemetry-cost.ts'
+import { startWholeGateways } from './gateway/whole-gateway.ts'
+import { Ready, withContenders } from './gateway/with-contenders.ts'
 import type { Result } from './measure/report.ts'
-
-const Ready = z.object({ url: z.string() })
 
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--requests', '500', '--warm-up', '500']
 
 /**
  * P1 to P4: bare route, routing, whole gateway and repeated passport checks, each against a
- * reference. `--rounds` (10), `--requests` per burst (8,000), `--warm-up` requests (20,000).
+ * reference; and what telemetry costs. `--rounds` (10), `--requests` per burst (8,000), `--warm-up`
+ * requests (20,000).
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -39,6 +39,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     await routing(effort),
     await wholeGateway(effort),
     passportTable(await measurePassportChecks()),
+    await telemetryCost(effort),
   ]
   return [{ name: 'gateway', how: `${effort.rounds} rounds`, paragraphs: [method(effort), ...sections] }]
 }
@@ -59,9 +60,9 @@ core about as early as a proxy fills its own: what a proxy could serve is shown 
 async function bareRoute(effort: Effort): Promise<string> {
   return withContenders(
     [
-      ['node:http', './raw-http-process.ts'],
-      ['hono alone', './bare-hono-process.ts'],
-      ['service route', './kit-route-process.ts'],
+      { name: 'node:http', file: './raw-http-process.ts' },
+      { name: 'hono alone', file: './bare-hono-process.ts' },
+      { name: 'service route', file: './kit-route-process.ts' },
     ],
     async (contenders) => {
       const bursts = await measure(contenders, effort)
@@ -82,8 +83,8 @@ async function routing(effort: Effort): Promise<string> {
   try {
     return await withContenders(
       [
-        ['gateway, routing only', './routing-process.ts', url],
-        ['@fastify/http-proxy', './fastify-proxy-process.ts', url],
+        { name: 'gateway, routing only', file: './routing-process.ts', args: [url] },
+        { name: '@fastify/http-proxy', file: './fastify-proxy-process.ts', args: [url] },
       ],
       async (contenders) => {
         const bursts = await measure(
@@ -120,12 +121,12 @@ async function wholeGateway(effort: Effort): Promise<string> {
   const upstream = await startPinned(cores.load, { file: './upstream-process.ts' })
   const { url } = Ready.parse(upstream.ready)
   try {
-    await using gateway = await startWholeGateway(url)
+    const of = 'gateway with session, passport, limits'
+    await using gateways = await startWholeGateways(url, [{ name: of, path: '/api/departments' }])
     return await withContenders(
-      [['@fastify/http-proxy', './fastify-proxy-process.ts', url]],
+      [{ name: '@fastify/http-proxy', file: './fastify-proxy-process.ts', args: [url] }],
       async (contenders) => {
-        const bursts = await measure([gateway.contender, ...contenders], effort)
-        const of = gateway.contender.name
+        const bursts = await measure([...gateways.contenders, ...contenders], effort)
         return contenderTable('P3: gateway with session, passport, rate limit and request id', bursts, [
           ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: '≥ 1.2', figure: 'perCpuSecond' }),
           ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: 'see above', figure: 'perSecond' }),
@@ -135,20 +136,4 @@ async function wholeGateway(effort: Effort): Promise<string> {
   } finally {
     await upstream.stop()
   }
-}
-
-type Words = readonly [name: string, file: string, ...args: string[]]
-
-async function withContenders(
-  programs: readonly Words[],
-  act: (contenders: Contender[]) => Promise<string>,
-): Promise<string> {
-  await using opened = new AsyncDisposableStack()
-  const contenders: Contender[] = []
-  for (const [name, file, ...args] of programs) {
-    const server = await startPinned(cores.servers, { file, args })
-    opened.defer(() => server.stop())
-    contenders.push({ name, url: Ready.parse(server.ready).url, pids: [server.child.pid ?? 0] })
-  }
-  return await act(contenders)
 }
