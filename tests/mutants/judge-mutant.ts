@@ -14,9 +14,9 @@ export function judgeMutant(mutant: Pick<Mutant, 'edits'>, outcome: SuiteOutcome
   return { problem: `survives ${outcome.passed} cases: the suite has a hole` }
 }
 
-/** Why cases prove nothing: one fails on the intact code, or none ran. Null if they pass. */
+/** Why cases prove nothing: some fail on the intact code, or none ran. Null if they pass. */
 export function cannotJudge({ passed, failed, errors }: SuiteOutcome): string | null {
-  const reason = failed[0] ?? errors[0]
-  if (reason !== undefined) return `red without any mutant: ${reason}`
+  const reasons = failed.length > 0 ? failed : errors.slice(0, 1)
+  if (reasons.length > 0) return `red without any mutant: ${reasons.join('; ')}`
   return passed === 0 ? 'no case ran without the mutant' : null
 }

@@ -53,7 +53,7 @@ describe('a mutant', () => {
 
   it.each([
     ['passes', outcome, null],
-    ['fails by itself', { ...outcome, failed: ['lag'] }, 'red without any mutant: lag'],
+    ['fails by itself', { ...outcome, failed: ['lag', 'tail'] }, 'red without any mutant: lag; tail'],
     ['was not found', { ...outcome, passed: 0 }, 'no case ran without the mutant'],
   ])('is judged by a case alone that passes on the intact adapter: %s', (_, came, fault) => {
     expect(cannotJudge(came)).toBe(fault)
