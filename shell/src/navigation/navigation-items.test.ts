@@ -137,6 +137,13 @@ describe('a page that no link leads to', () => {
     expect(found(admin)).toEqual([...learned, 'Audit trail', 'User Management'])
     expect(found(fixedSession('manager'))).toEqual(['Gaps', 'User Management'])
     expect(found(employee)).toEqual(['Gaps'])
-    expect(found(operatorAlone)).toEqual(['Sent mail', 'Deletions', 'Erasures', 'Remotes', 'Audit trail'])
+    expect(found(operatorAlone)).toEqual([
+      'Sent mail',
+      'Deletions',
+      'Erasures',
+      'Remotes',
+      'Operations',
+      'Audit trail',
+    ])
   })
 })
