@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { adaptersOnDisk } from './adapters-on-disk.ts'
@@ -104,8 +105,13 @@ function project(
   return { test: { name, include, exclude: never, environment: 'node', ...patience, ...own } }
 }
 
-/** Ends a test run with the line `N passed, N failed`; fails a run in which nothing ran. */
+/**
+ * Ends a test run with the line `N passed, N failed`; fails a run in which nothing ran. Says how
+ * busy the processors were, by which the number of workers is chosen.
+ */
 class TotalsReporter implements Reporter {
+  readonly #began = processorTimes()
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const tests = modules.flatMap(({ children }) => [...children.allTests()])
     const suites = modules.flatMap(({ children }) => [...children.allSuites()])
@@ -114,7 +120,17 @@ class TotalsReporter implements Reporter {
     const outside = [...modules, ...suites].flatMap((part) => part.errors())
     const failed = tests.length - passed + outside.length + errors.length
     if (failed > 0 || passed === 0) process.exitCode = 1
+    const now = processorTimes()
+    const busy = 100 * (1 - (now.idle - this.#began.idle) / (now.all - this.#began.all))
+    process.stdout.write(`\nThe processors were ${busy.toFixed(0)}% busy.\n`)
     // At exit: the other reporters print in this turn, and after Ctrl-C there is nothing to sum up.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`))
   }
+}
+
+/** Since the machine was started, of all processors and programs. */
+function processorTimes(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map(({ times: each }) => each)
+  const idle = times.reduce((sum, each) => sum + each.idle, 0)
+  return { idle, all: times.flatMap((each) => Object.values(each)).reduce((sum, ms) => sum + ms, 0) }
 }
