@@ -14,7 +14,7 @@ import { UnansweredCard } from '../features/questions/unanswered-card.tsx'
 import { RecommendationsCard } from '../features/recommendations/recommendations-card.tsx'
 import { SeriesCard } from '../features/series/series-card.tsx'
 
-const columns = 'grid grid-cols-[minmax(0,1fr)] gap-4'
+const columns = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6'
 
 /** What people ask, how well the documents answer, and what to do next. */
 export function Screen() {
