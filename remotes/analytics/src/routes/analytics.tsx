@@ -46,7 +46,7 @@ export function Screen() {
       )}
       {settings.data && (
         <>
-          <div className={`${columns} lg:grid-cols-[minmax(0,1fr)_21rem]`}>
+          <div className={`${columns} items-start lg:grid-cols-[minmax(0,1fr)_21rem]`}>
             <SeriesCard period={period} />
             <InsightsCard period={period} />
           </div>

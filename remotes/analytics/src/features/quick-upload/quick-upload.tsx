@@ -51,7 +51,7 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
     <Card title="Quick upload">
       <form
         aria-label="Quick upload"
-        className="flex flex-col gap-4 p-4"
+        className="flex max-w-form flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
