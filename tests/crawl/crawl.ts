@@ -15,6 +15,8 @@ export interface Crawl {
   readonly opened?: Set<string>
   /** Where pictures of faults are kept, and under which name. */
   readonly pictures?: { readonly name: string; readonly folder: string }
+  /** Called with each finding at once: a long crawl may be broken off. */
+  readonly onFinding?: (finding: Finding) => void
   readonly halted?: AbortSignal
 }
 
@@ -65,7 +67,9 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
       const { pictures } = order
       const picture = pictures ? join(pictures.folder, `${pictures.name}-${findings.length}.png`) : ''
       if (pictures) await page.screenshot({ path: picture })
-      findings.push(...faults.map((fault) => ({ at, from, fault, picture })))
+      const found = faults.map((fault) => ({ at, from, fault, picture }))
+      for (const finding of found) order.onFinding?.(finding)
+      findings.push(...found)
     }
     visited.push(path)
     try {

@@ -46,13 +46,15 @@ async function crawlAs(
   const browser = await openBrowserAs(login, { address, width })
   try {
     const pictures = { name: `${name}-${width}`, folder }
-    const report = await crawl(browser, { address, themes: ['light', 'dark'], pressed, pictures, halted })
+    const report = await crawl(browser, {
+      ...{ address, themes: ['light', 'dark'], pressed, pictures, halted },
+      onFinding: ({ at, from, fault, picture }) =>
+        console.log(`  ${pictures.name} ${at} (from ${from}): ${fault} [${picture}]`),
+    })
     const { visited, findings } = report
     console.log(
       `${pictures.name}: ${visited.length} pages, ${report.pressed} controls, ${findings.length} findings`,
     )
-    for (const { at, from, fault, picture } of findings)
-      console.log(`  ${at} (from ${from}): ${fault} [${picture}]`)
     return report
   } finally {
     await browser.close()

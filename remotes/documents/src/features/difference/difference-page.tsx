@@ -11,7 +11,7 @@ import { ChevronRight, Files } from 'lucide-react'
 import { differencePath, textPath, useVersions } from '../versions/queries.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { useDifference, type VersionPair } from './queries.ts'
-import { VersionChoice } from './version-choice.tsx'
+import { VersionChoice, VersionChoiceSkeleton } from './version-choice.tsx'
 
 /** What changed between two versions, which can be chosen, in all states (decision 83). */
 export function DifferencePage() {
@@ -43,6 +43,7 @@ export function DifferencePage() {
           <span>Difference</span>
         </nav>
         <h1 className="font-semibold text-20">Difference</h1>
+        {versions.isPending && <VersionChoiceSkeleton />}
         {versions.data && before !== null && (
           <VersionChoice versions={versions.data} before={before} after={versionId} onChoose={choose} />
         )}

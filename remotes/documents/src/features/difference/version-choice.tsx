@@ -1,5 +1,6 @@
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { Select } from '@portal/ui/select'
+import { Skeleton } from '@portal/ui/skeleton'
 import { ArrowRight } from 'lucide-react'
 
 export interface VersionChoiceProps {
@@ -9,6 +10,19 @@ export interface VersionChoiceProps {
   readonly onChoose: (pair: { readonly before: string; readonly after: string }) => void
 }
 
+const layout = 'grid items-end gap-2 sm:max-w-152 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]'
+
+/** Holds the place of the choice, so that what is below it does not move. */
+export function VersionChoiceSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the versions" className={layout}>
+      <Skeleton className="h-16 w-full md:h-14" />
+      <span className="hidden size-4 sm:block" />
+      <Skeleton className="h-16 w-full md:h-14" />
+    </div>
+  )
+}
+
 /** The two versions that are compared, each of which can be another one. */
 export function VersionChoice({ versions, before, after, onChoose }: VersionChoiceProps) {
   const options = versions.map(({ id, version, isActive, status }) => ({
@@ -16,7 +30,7 @@ export function VersionChoice({ versions, before, after, onChoose }: VersionChoi
     label: `Version ${version}${isActive ? ' (current)' : statusWords[status]}`,
   }))
   return (
-    <div className="grid items-end gap-2 sm:max-w-152 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+    <div className={layout}>
       <Select
         label="From"
         options={options}
