@@ -197,18 +197,6 @@ describe('an answer', () => {
     expect(answer.getByText('10 years').tagName).toBe('STRONG')
   })
 
-  it('keeps a mark on the line of the word before it, unless that is longer than a phone is wide', async () => {
-    const link = 'abcdefghijklmnopqrstuvwxyz0123456789'
-    const content = `Records are kept for five years. [1]\n\nSee ${link} [1]`
-    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ content })] })
-    const answer = within(await screen.findByRole('article', { name: 'Answer' }))
-    const lines = answer
-      .getAllByRole('button', { name: /^Open source 1/ })
-      .map((mark) => mark.closest('.whitespace-nowrap')?.textContent)
-    expect(lines.slice(0, 2)).toEqual(['years. 1', undefined])
-    expect(answer.getByText(/Records are kept/).textContent).toBe('Records are kept for five years. 1')
-  })
-
   it('with sources can be proved by a page for an auditor, one without cannot', async () => {
     const refused = fixedAnswer({ id: fixedId('a000', 4), outcome: 'no_evidence', citations: [] })
     renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer(), refused] })

@@ -1,10 +1,10 @@
 import type { Citation } from '@portal/contracts/chat'
 import type { AnswerPart } from '@portal/remote-kit/split-marks'
 import { classNames } from '@portal/ui/class-names'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { type AnswerBlock, answerBlocks } from './answer-blocks.ts'
 import { CitationMark, citationClass, type OpenSource } from './citation-mark.tsx'
-import { type Emphasis, emphasised } from './emphasis.ts'
+import { emphasised } from './emphasis.ts'
 
 /** Without a way to open them, the marks of sources are numbers: the answer is not whole yet. */
 interface AnswerTextProps extends Partial<OpenSource> {
@@ -14,8 +14,6 @@ interface AnswerTextProps extends Partial<OpenSource> {
 
 /** In a shorter text the number is all there is to see. */
 const emphasisMin = 60
-/** As long as this a word with its mark could be wider than a phone. */
-const longWord = 24
 /** A first sentence that decides a question asked for a decision. */
 const verdict = /^(?:yes|no|only if|it depends)\b/i
 const verdictMax = 160
@@ -105,56 +103,26 @@ function Table({ rows, ...source }: TableProps) {
   )
 }
 
-interface PartsProps extends Partial<OpenSource> {
-  readonly parts: readonly AnswerPart[]
-}
-
-/** Words and marks. No mark begins a line: the word before it goes with it. */
-function Parts({ parts, ...source }: PartsProps) {
-  return parts.map((part, at) => {
-    const [before, after] = [parts[at - 1], parts[at + 1]]
-    if (!part.citation)
-      return (
-        <Words key={part.key} text={part.text}>
-          {after?.citation && <Mark citation={after.citation} {...source} />}
-        </Words>
-      )
-    const isWithWords = before !== undefined && !before.citation
-    return isWithWords ? null : <Mark key={part.key} citation={part.citation} {...source} />
-  })
-}
-
-function Mark({ citation, onOpen, isOpen }: Partial<OpenSource> & { readonly citation: Citation }) {
-  if (onOpen && isOpen) return <CitationMark citation={citation} onOpen={onOpen} isOpen={isOpen} />
-  return <span className={classNames(citationClass(false), 'mx-0.5 align-middle')}>{citation.number}</span>
-}
-
-interface WordsProps {
-  readonly text: string
-  /** The mark that follows, if there is one. */
-  readonly children: ReactNode
-}
-
-function Words({ text, children: mark }: WordsProps) {
-  const runs = text.length < emphasisMin ? [{ key: '', text, isStrong: false }] : emphasised(text)
-  const last = mark ? runs.at(-1) : undefined
-  if (!last) return runs.map((run) => <Run key={run.key} run={run} />)
-  const lastWord = last.isStrong ? 0 : Math.max(last.text.trimEnd().search(/\S+$/), 0)
-  const word = last.text.slice(lastWord)
-  return (
-    <>
-      {runs.slice(0, -1).map((run) => (
-        <Run key={run.key} run={run} />
-      ))}
-      {last.text.slice(0, lastWord)}
-      <span className={word.length < longWord ? 'whitespace-nowrap' : undefined}>
-        <Run run={{ ...last, text: word }} />
-        {mark}
+function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts: readonly AnswerPart[] }) {
+  return parts.map(({ key, text, citation }) =>
+    citation && onOpen && isOpen ? (
+      <CitationMark key={key} citation={citation} onOpen={onOpen} isOpen={isOpen} />
+    ) : citation ? (
+      <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-middle')}>
+        {citation.number}
       </span>
-    </>
+    ) : (
+      <Fragment key={key}>
+        {(text.length < emphasisMin ? [{ key: '', text, isStrong: false }] : emphasised(text)).map((run) =>
+          run.isStrong ? (
+            <strong key={run.key} className="font-semibold">
+              {run.text}
+            </strong>
+          ) : (
+            <Fragment key={run.key}>{run.text}</Fragment>
+          ),
+        )}
+      </Fragment>
+    ),
   )
-}
-
-function Run({ run }: { readonly run: Emphasis }) {
-  return run.isStrong ? <strong className="font-semibold">{run.text}</strong> : run.text
 }
