@@ -132,7 +132,7 @@ async function readForm(
   return { form: parse(schema, Object.fromEntries(fields)), file }
 }
 
-/** Below this a thread's start costs more: ten megabytes take some 80 ms. */
+/** Below this a thread costs more: ten megabytes take some 80 ms. */
 const formBytesHere = 512 * 1024
 const formThreads = new WorkQueue(2)
 

@@ -2,44 +2,92 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import type { WorkQueue } from '../work-queue.ts'
 
 const limits = { timeMs: 55_000, heapMegabytes: 1536 }
+/** Loading the code of a thread costs a fifth of a second of processor time. */
+const keptMs = 10_000
 
-/** A module's run in a thread. */
+/** What a module that serves a thread is given to do. */
 export interface ThreadRun {
-  /** Its `workerData`, which is copied but for what is transferred. */
+  /** Copied, but for what is transferred. */
   readonly data: unknown
   readonly transfer?: readonly Transferable[]
   /** How many run at a time. */
   readonly queue: WorkQueue
   /** What is thrown if it takes too long, or too much memory. */
   readonly tooLarge: () => Error
+  /** For code that nothing it reads can change: the next one soon after has the same thread. */
+  readonly isKept?: boolean
 }
 
+/** A thread that waits for the next run. */
+interface Waiting {
+  readonly worker: Worker
+  /** Forgets what was to happen to it while it waits. */
+  readonly leave: () => void
+}
+
+/** By module. */
+const kept = new Map<string, Waiting[]>()
+
 /**
- * Runs a module in a thread of its own, which posts one result and ends, so that long work holds up
- * no request. One that takes too long is ended.
+ * Runs a module that calls `serveThread` in a thread of its own, so that long work holds up no
+ * request. One that takes too long is ended.
  */
 export function runInThread<Result>(
   module: URL,
-  { data, transfer = [], queue, tooLarge }: ThreadRun,
+  { data, transfer = [], queue, tooLarge, isKept = false }: ThreadRun,
 ): Promise<Result> {
-  return queue.run(() => {
+  return queue.run(async () => {
+    const worker = takeKept(module) ?? startWorker(module)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const worker = new Worker(module, {
-      workerData: data,
-      transferList: [...transfer],
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-    })
+    const listeners = {
+      message: resolve,
+      error: (error: unknown) => reject(isOutOfMemory(error) ? tooLarge() : error),
+      exit: () => reject(tooLarge()),
+    }
+    for (const [event, listener] of Object.entries(listeners)) worker.once(event, listener)
     const timer = setTimeout(() => void worker.terminate(), limits.timeMs)
-    worker.once('message', resolve)
-    worker.once('error', (error) => reject(isOutOfMemory(error) ? tooLarge() : error))
-    worker.once('exit', () => {
+    worker.ref()
+    worker.postMessage(data, transfer)
+    try {
+      const result = await promise
+      if (isKept) keep(module, worker)
+      else void worker.terminate()
+      return result
+    } finally {
       clearTimeout(timer)
-      reject(tooLarge())
-    })
-    return promise
+      for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener)
+    }
   })
+}
+
+function startWorker(module: URL): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes }
+  return new Worker(module, { env: {}, execArgv: [], resourceLimits })
+}
+
+function takeKept(module: URL): Worker | undefined {
+  const waiting = kept.get(module.href)?.pop()
+  waiting?.leave()
+  return waiting?.worker
+}
+
+/** Until the next run or, without one, for a while; it holds up no end of the process. */
+function keep(module: URL, worker: Worker): void {
+  const all = kept.get(module.href) ?? []
+  kept.set(module.href, all)
+  const end = () => {
+    waiting.leave()
+    all.splice(all.indexOf(waiting), 1)
+    void worker.terminate()
+  }
+  const timer = setTimeout(end, keptMs).unref()
+  worker.once('exit', end).once('error', end).unref()
+  const leave = () => {
+    clearTimeout(timer)
+    worker.off('exit', end).off('error', end)
+  }
+  const waiting: Waiting = { worker, leave }
+  all.push(waiting)
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,27 +1,28 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { compareTexts } from '@portal/difference/compare-texts'
 import type { ComparedText } from '@portal/difference/difference'
 import { packDifference } from '@portal/difference/packed-difference'
 import { changedSections, summarize } from '@portal/difference/summarize'
-import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
+import { serveThread } from '@portal/service-kit/threads/serve-thread'
 
 /** A list of more sections would not be an overview. */
 const sectionsMax = 500
 
-// Compares the two texts that it was started with, sends the result and ends.
-// Safe: only compare-off-thread.ts starts it.
-yieldToRequests('awaited')
-const { before, after } = workerData as { readonly before: ComparedText; readonly after: ComparedText }
-const difference = compareTexts(before, after)
-const packed = packDifference(difference)
-const result = {
-  packed,
-  summary: summarize(difference),
-  sections: changedSections(difference, sectionsMax),
+interface Texts {
+  readonly before: ComparedText
+  readonly after: ComparedText
 }
-parentPort?.postMessage(result, [
-  packed.before.buffer,
-  packed.after.buffer,
-  packed.rows.buffer,
-  packed.segments.buffer,
-])
+
+// Compares two texts for compare-off-thread.ts.
+serveThread(
+  ({ before, after }: Texts) => {
+    const difference = compareTexts(before, after)
+    return {
+      packed: packDifference(difference),
+      summary: summarize(difference),
+      sections: changedSections(difference, sectionsMax),
+    }
+  },
+  ({ packed: { before, after, rows, segments } }) => [
+    ...[before.buffer, after.buffer, rows.buffer, segments.buffer],
+  ],
+)

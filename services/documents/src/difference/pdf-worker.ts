@@ -1,14 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { DifferenceSegment } from '@portal/contracts/difference'
-import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
+import { serveThread } from '@portal/service-kit/threads/serve-thread'
 import pdfmake, { type Content } from 'pdfmake'
 import type { PdfPage, PdfRow } from './difference-pdf.ts'
 import { fontRuns, pdfFonts } from './pdf-fonts.ts'
 
-// Sets the page that it was started with, sends the PDF and ends. Safe: only difference-pdf.ts
-// starts it.
-yieldToRequests('awaited')
-const page = workerData as PdfPage
+// Sets the page of difference-pdf.ts.
 const files = Object.values(pdfFonts).flatMap((font) => Object.values(font))
 pdfmake.setFonts(pdfFonts)
 pdfmake.setUrlAccessPolicy(() => false)
@@ -57,36 +53,38 @@ function tableOf(
   return { table: { headerRows: 1, widths, body: [heads, ...body] }, layout: ruled, margin: [0, 8, 0, 8] }
 }
 
-const versions = page.versions.map((cells) => cells.map((cell) => ({ text: inFonts(cell), fontSize: 8 })))
-const rows = page.rows.map(rowCells)
-const missing =
-  unknownCharacters === 0
-    ? []
-    : [
-        `${unknownCharacters} characters of scripts that this PDF has no font for are shown as "?"; the page that can be saved instead shows them.`,
-      ]
-const definition = {
-  info: { title: page.title, subject: page.subtitle },
-  pageSize: 'A4',
-  pageMargins: [48, 54, 48, 54],
-  defaultStyle: { font: 'latin', fontSize: 9, lineHeight: 1.15 },
-  footer: (at: number, of: number) => ({
-    text: `Page ${at} of ${of}`,
-    alignment: 'right',
-    fontSize: 8,
-    margin: [48, 20, 48, 0],
-  }),
-  content: [
-    { text: inFonts(page.title), fontSize: 16, bold: true, margin: [0, 0, 0, 4] },
-    { text: inFonts(page.subtitle) },
-    tableOf(
-      [40, 60, 95, '*', 150],
-      ['Version', 'Status', 'Created', 'File', 'SHA-256 of the file'],
-      versions,
-    ),
-    page.note,
-    ...missing,
-    tableOf([36, 36, 80, '*'], ['Before', 'After', 'Change', 'Text'], rows),
-  ],
-}
-parentPort?.postMessage(new Uint8Array(await pdfmake.createPdf(definition).getBuffer()))
+serveThread(async (page: PdfPage) => {
+  const versions = page.versions.map((cells) => cells.map((cell) => ({ text: inFonts(cell), fontSize: 8 })))
+  const rows = page.rows.map(rowCells)
+  const missing =
+    unknownCharacters === 0
+      ? []
+      : [
+          `${unknownCharacters} characters of scripts that this PDF has no font for are shown as "?"; the page that can be saved instead shows them.`,
+        ]
+  const definition = {
+    info: { title: page.title, subject: page.subtitle },
+    pageSize: 'A4',
+    pageMargins: [48, 54, 48, 54],
+    defaultStyle: { font: 'latin', fontSize: 9, lineHeight: 1.15 },
+    footer: (at: number, of: number) => ({
+      text: `Page ${at} of ${of}`,
+      alignment: 'right',
+      fontSize: 8,
+      margin: [48, 20, 48, 0],
+    }),
+    content: [
+      { text: inFonts(page.title), fontSize: 16, bold: true, margin: [0, 0, 0, 4] },
+      { text: inFonts(page.subtitle) },
+      tableOf(
+        [40, 60, 95, '*', 150],
+        ['Version', 'Status', 'Created', 'File', 'SHA-256 of the file'],
+        versions,
+      ),
+      page.note,
+      ...missing,
+      tableOf([36, 36, 80, '*'], ['Before', 'After', 'Change', 'Text'], rows),
+    ],
+  }
+  return new Uint8Array(await pdfmake.createPdf(definition).getBuffer())
+})

@@ -1,8 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
+import { serveThread } from '@portal/service-kit/threads/serve-thread'
 import { checkUploadedFile, type UploadedFile } from './file-gate.ts'
 
-// Judges the file that it was started with, sends the result and ends. Safe: only
-// store-upload.ts starts it.
-yieldToRequests('awaited')
-parentPort?.postMessage(checkUploadedFile(workerData as UploadedFile))
+/** A copy of the file, as threads are given. */
+type Copy = UploadedFile & { readonly content: Uint8Array<ArrayBuffer> }
+
+// Judges large files for store-upload.ts.
+serveThread(
+  (file: Copy) => checkUploadedFile(file),
+  (_, { content }) => [content.buffer],
+)

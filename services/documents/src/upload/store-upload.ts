@@ -33,7 +33,7 @@ export async function acceptedType(
   return checked.type
 }
 
-/** Below this a thread's start costs more: ten megabytes take some 30 ms. */
+/** Below this a thread costs more: ten megabytes take some 30 ms. */
 const checkedHere = 1024 * 1024
 const checks = new WorkQueue(1)
 
@@ -41,7 +41,7 @@ const checks = new WorkQueue(1)
 async function checkAside(file: JudgedFile): Promise<ReturnType<typeof checkUploadedFile>> {
   if (file.content.byteLength <= checkedHere) return checkUploadedFile(file)
   return runInThread(new URL('./check-worker.ts', import.meta.url), {
-    ...{ data: file, queue: checks },
+    ...{ data: file, queue: checks, isKept: true },
     tooLarge: () => new CodedError('not_ready', 'The file could not be checked in time. Please try again.'),
   })
 }

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
 import decodePng, { init as initPng } from '@jsquash/png/decode.js'
 import resize, { initResize } from '@jsquash/resize'
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
-import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
+import { serveThread } from '@portal/service-kit/threads/serve-thread'
 import type { EncodedPicture, PictureWork } from './encode-picture.ts'
 
-// Decodes, scales and encodes the one picture that it was started with. The codecs are WebAssembly:
-// whatever a file does to them, they reach their own memory and nothing else.
+// Decodes, scales and encodes one picture. The codecs are WebAssembly: whatever a file does to
+// them, they reach their own memory and nothing else, and no picture comes after it.
 
 const { resolve } = createRequire(import.meta.url)
 const wasm = (path: string) => readFile(resolve(path))
@@ -53,6 +52,4 @@ async function encode(work: PictureWork): Promise<EncodedPicture> {
   return { content: new Uint8Array(await encodeWebp(scaled, { quality: 85 })) }
 }
 
-yieldToRequests('awaited')
-// Safe: only encode-picture.ts starts it.
-parentPort?.postMessage(await encode(workerData as PictureWork))
+serveThread(encode)

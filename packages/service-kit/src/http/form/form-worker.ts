@@ -1,13 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { yieldToRequests } from '../../threads/yield-to-requests.ts'
+import { serveThread } from '../../threads/serve-thread.ts'
 import { parseForm } from './parse-form.ts'
 
-// Reads the form that it was started with, sends it and ends. Safe: only read-input.ts starts
-// it.
-yieldToRequests('awaited')
-const { bytes, type } = workerData as { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
-const form = await parseForm(bytes, type)
-parentPort?.postMessage(
-  form,
-  form.files.map(({ content }) => content.buffer),
+// Reads large forms for read-input.ts.
+serveThread(
+  ({ bytes, type }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }) =>
+    parseForm(bytes, type),
+  ({ files }, { bytes }) => [bytes.buffer, ...files.map(({ content }) => content.buffer)],
 )
