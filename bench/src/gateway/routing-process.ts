@@ -12,6 +12,7 @@ import { UploadFlow } from '@portal/gateway-service/proxy/upload-flow'
 import { UploadSlots } from '@portal/gateway-service/proxy/upload-slots'
 import { Upstream } from '@portal/gateway-service/proxy/upstream'
 import { commonHeaders } from '@portal/gateway-service/responses/security-headers'
+import { createSeal } from '@portal/gateway-service/secrets/seal'
 import { createLogger } from '@portal/service-kit/logger'
 import { openTelemetry } from '@portal/telemetry/telemetry'
 import { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
@@ -40,7 +41,7 @@ const publicOrigin = `http://127.0.0.1:${listener.port}`
 const proxy = createServiceProxy({
   upstreams: { ...byService(() => upstream), gateway: nobody },
   passports: { forPerson: nobody },
-  seen: new SeenEvents(),
+  seen: new SeenEvents(createSeal(Buffer.alloc(32, 1), 'bench')),
   bodies: new HeldBodies(),
   uploads: new UploadSlots(),
   uploadFlow: new UploadFlow({ perMinute: 150_000_000, burst: 11_000_000 }),

@@ -8,13 +8,14 @@ import { addProviderLogout } from './login/logout-routes.ts'
 import type { ProviderLink } from './oidc/provider-link.ts'
 import { addDelegation } from './proxy/delegated-passports.ts'
 import type { PassportMint } from './proxy/passport-mint.ts'
+import type { SigningKeys } from './secrets/signing-keys.ts'
 
 interface InnerParts {
   readonly config: Pick<GatewayConfig, 'delegationSecret'>
   readonly log: Logger
   readonly ownRoutes: { readonly fetch: (request: Request) => Response | Promise<Response> }
   readonly identity: {
-    readonly passportKeys: { readonly publicKeys: object }
+    readonly passportKeys: Pick<SigningKeys, 'published'>
     readonly passports: PassportMint
     readonly people: IdentityClient
     readonly provider: ProviderLink
@@ -27,7 +28,7 @@ export function innerApp(state: HealthOptions, { config, log, identity, ownRoute
   const { passportKeys, passports, people, provider, sessions } = identity
   const app = health(state)
   app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
-  app.get('/internal/passport-keys', (c) => c.json(passportKeys.publicKeys))
+  app.get('/internal/passport-keys', async (c) => c.json(await passportKeys.published()))
   addDelegation(app, { passports, people, secret: config.delegationSecret })
   addProviderLogout(app, { provider, sessions, logger: log })
   return app

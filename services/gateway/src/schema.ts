@@ -1,5 +1,5 @@
 import { time } from '@portal/service-kit/database/columns'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
 
 /** Browser sessions: the cookie's value only as a digest, the provider's tokens encrypted. */
@@ -60,4 +60,15 @@ export const signingKeys = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [index('signing_keys_purpose').on(table.purpose, table.createdAt)],
+)
+
+/** Tokens that are left of a limit for a key, which is a keyed hash. */
+export const rateBuckets = pgTable(
+  'rate_buckets',
+  {
+    key: text('key').primaryKey(),
+    tokens: doublePrecision('tokens').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [index('rate_buckets_at').on(table.at)],
 )

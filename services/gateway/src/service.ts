@@ -25,6 +25,7 @@ import { createDispatch } from './ingress/dispatch.ts'
 import { observeRequests } from './ingress/observe-requests.ts'
 import { openListener } from './ingress/open-listener.ts'
 import { compileRoutes } from './ingress/public-routes.ts'
+import { forgetOldBuckets, type SharedLimits, sharedLimits } from './ingress/shared-rate-limiter.ts'
 import { innerApp } from './inner-app.ts'
 import { openSignIns, type SignIns } from './login/sign-in-admission.ts'
 import { ProviderLink } from './oidc/provider-link.ts'
@@ -66,7 +67,7 @@ const drainMs = 20_000
 export const migrations = {
   folder: new URL('../drizzle/', import.meta.url),
   platformTables: [
-    ...['sessions', 'auth_tokens', 'signing_keys', 'remote_versions'],
+    ...['sessions', 'auth_tokens', 'signing_keys', 'rate_buckets', 'remote_versions'],
     ...['remote_promotions', 'remote_pins', 'remote_reports', 'remote_acts'],
   ],
 }
@@ -115,11 +116,12 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
     const limits = clientLimits(config)
     const signIns = openSignIns(config)
     const parts = { config, platform, identity, remotes, upstreams, ownRoutes, limits, signIns }
-    const { onRequest, streams } = wireStages(parts)
+    const { onRequest, streams } = wireStages({ ...parts, sharedLimits: sharedLimits(config, database) })
     const { sessions, people, revoker, tokens } = identity
     const forgetExpired = async () => {
       await sessions.forgetExpired()
       await tokens?.forgetExpired()
+      await forgetOldBuckets(database)
       await remotes.reports.forgetOld()
     }
     const workers = [
@@ -169,8 +171,10 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   const access = new AuditLog({ service: 'gateway', database, log: logger })
   const refresh = new SessionRefresh({ provider, sessions, logger, now })
   const revoker = new CredentialRevoker({ sessions, tokens, people, provider, logger })
-  const identify = createIdentify({ sessions, tokens, people, revoker, refresh, access })
-  return { passportKeys, passports, sessions, tokens, people, provider, revoker, refresh, identify, access }
+  const seen = new SeenEvents(createSeal(config.secret, 'seen events'))
+  const identify = createIdentify({ sessions, tokens, people, revoker, refresh, access, seen })
+  const who = { sessions, tokens, people, provider, revoker, refresh, identify, access, seen }
+  return { ...who, passportKeys, passports }
 }
 
 interface StageParts {
@@ -180,18 +184,19 @@ interface StageParts {
   readonly remotes: RemotesPort
   readonly upstreams: Readonly<Record<ProxiedService | 'provider', Upstream>>
   readonly limits: ClientLimits
+  readonly sharedLimits: SharedLimits
   readonly signIns: SignIns
   readonly ownRoutes: ReturnType<typeof bindOwnRoutes>
 }
 
 /** The stages that a request passes, and the event streams. */
 function wireStages(parts: StageParts) {
-  const { config, platform, identity, limits, ownRoutes, upstreams, signIns } = parts
+  const { config, platform, identity, limits, sharedLimits, ownRoutes, upstreams, signIns } = parts
   const { log: logger } = platform
   const { publicOrigin, trustedProxies } = config
-  const { identify, access, people, passports, sessions, tokens } = identity
+  const { identify, access, people, passports, sessions, tokens, seen } = identity
   const headers = commonHeaders(publicOrigin)
-  const seen = new SeenEvents()
+  const routeLimits = { ...limits.rates, ...sharedLimits }
   const streams = new EventStreams({
     isOpen: async ({ sid, session, person }) =>
       session ? sessions.isOpen(session) : ((await tokens?.isOpen(sid, person.identity.personId)) ?? false),
@@ -209,10 +214,12 @@ function wireStages(parts: StageParts) {
     ...{ publicOrigin, trustedProxies, headers, limits, logger },
     observe: observeRequests(platform.telemetry),
     matchRoute: compileRoutes(),
-    toRoute: createAuthentication({ identify, access, limits, publicOrigin }, (request, principal) =>
-      request.route.contract === followEventsRoute
-        ? streams.open(request, principal)
-        : proxy(request, principal),
+    toRoute: createAuthentication(
+      { identify, access, limits, routeLimits, publicOrigin },
+      (request, principal) =>
+        request.route.contract === followEventsRoute
+          ? streams.open(request, principal)
+          : proxy(request, principal),
     ),
     toProvider:
       issuer.origin === publicOrigin

@@ -28,7 +28,7 @@ export async function forgeTokens(portal: GatewayUnderTest, { personId, id }: Fo
   const keySeal = createSeal(gatewaySecret, 'signing keys')
   const own = await loadSigningKeys(portal.database, keySeal, 'auth-token')
   const passport = await loadSigningKeys(portal.database, keySeal, 'passport')
-  const [publicKey = {}] = own.publicKeys.keys
+  const [publicKey = {}] = (await own.published()).keys
   const stranger = await generateKeyPair('RS256')
   const strangerKey = await exportJWK(stranger.publicKey)
   const header: JWTHeaderParameters = { alg: 'RS256', kid: own.id, typ: 'portal-auth+jwt' }

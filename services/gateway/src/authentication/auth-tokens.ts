@@ -2,7 +2,7 @@ import { type AuthToken, gatewayEvents } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
-import { createLocalJWKSet, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
 import { authTokens } from '../schema.ts'
@@ -26,13 +26,11 @@ const Claims = z.object({ jti: z.uuid(), sub: z.string().min(1), exp: z.number()
 export class AuthTokens {
   readonly #database: Database
   readonly #keys: SigningKeys
-  readonly #publicKeys: JWTVerifyGetKey
   readonly #checked = new ExpiringCache<StoredToken | null>({ maxAgeMs: 5000, entriesMax: 10_000 })
 
   constructor(database: Database, keys: SigningKeys) {
     this.#database = database
     this.#keys = keys
-    this.#publicKeys = createLocalJWKSet(keys.publicKeys)
   }
 
   async mint(personId: string, minutes: number): Promise<AuthToken> {
@@ -106,7 +104,7 @@ export class AuthTokens {
   async #verify(token: string): Promise<z.infer<typeof Claims> | null> {
     const options = { algorithms: ['RS256'], typ: 'portal-auth+jwt', issuer, audience }
     // Forged, foreign or expired: the response is the same.
-    const verified = await jwtVerify(token, this.#publicKeys, options).catch(() => null)
+    const verified = await jwtVerify(token, this.#keys.find, options).catch(() => null)
     return Claims.safeParse(verified?.payload).data ?? null
   }
 

@@ -7,6 +7,7 @@ import { clientLimits } from '../ingress/client-limits.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import { CountedRequest } from '../ingress/in-flight.ts'
 import { compileRoutes } from '../ingress/public-routes.ts'
+import { RateLimiter } from '../ingress/rate-limiter.ts'
 import { createAuthentication, type Principal } from './authenticate.ts'
 
 const person = { identity: identity('person-ada'), version: '1' }
@@ -42,6 +43,14 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
         },
         inFlight: { address: 9, person: 9, session: 9 },
       }),
+      routeLimits: {
+        'join-code': new RateLimiter(once),
+        token: new RateLimiter(once),
+        login: new RateLimiter(once),
+        search: new RateLimiter(once),
+        'own-data': new RateLimiter(once),
+        'remote-report': new RateLimiter(once),
+      },
       publicOrigin: 'https://portal.example',
     },
     async (_, principal) => void passed.push(principal),

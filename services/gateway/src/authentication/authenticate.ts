@@ -36,6 +36,8 @@ interface IdentifyOptions {
   readonly people: IdentityClient
   readonly revoker: CredentialRevoker
   readonly refresh: SessionRefresh
+  /** What the browser did at other replicas. */
+  readonly seen: { learn(sid: string, cookies: string | undefined): boolean }
 }
 
 /** Finds the principal of a request; null for a visitor. */
@@ -47,7 +49,7 @@ export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal | nul
  * since it began identifies nobody and is ended here.
  */
 export function createIdentify(options: IdentifyOptions): Identify {
-  const { sessions, tokens, people, revoker, refresh, access } = options
+  const { sessions, tokens, people, revoker, refresh, access, seen } = options
   return async function identify({ cookie, authorization = '' }) {
     const session = await sessions.find(sessionCookie(cookie))
     const bearer = /^Bearer (.*)/i.exec(authorization)?.[1]?.trim()
@@ -63,6 +65,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const credential = session ?? token
     if (!credential) return null
     const { id: sid, personId, createdAt: beganAt } = credential
+    // It may have changed who they are, as by founding an organization.
+    if (session && seen.learn(sid, cookie)) people.drop(personId)
     const person = await people.read(personId)
     if (!person || isRevoked(person, beganAt)) {
       await revoker.revokeInvalid(personId, person)
@@ -82,6 +86,8 @@ export interface RequestRules {
   readonly identify: Identify
   readonly access: Pick<AuditLog, 'denied'>
   readonly limits: ClientLimits
+  /** Those that a route declares. */
+  readonly routeLimits: Readonly<Record<RouteLimit, { take(key: string): void | Promise<void> }>>
   readonly publicOrigin: string
 }
 
@@ -114,7 +120,7 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
         inFlight.session.enter(principal.sid, request.counted)
         inFlight.person.enter(personId, request.counted)
       }
-      const refusal = refusalOf(rules, request, principal)
+      const refusal = await refusalOf(rules, request, principal)
       if (refusal) await refuse(rules, request, { principal, refusal })
     } else if (request.route.contract.can !== 'public') {
       throw new CodedError('unauthorized', 'Unauthorized: please log in.')
@@ -124,16 +130,16 @@ export function createAuthentication(rules: RequestRules, next: AuthenticatedSta
 }
 
 /** Why this credential may not do this, not from there, or so often. */
-function refusalOf(
-  { limits, publicOrigin }: RequestRules,
+async function refusalOf(
+  { routeLimits, publicOrigin }: RequestRules,
   { incoming, route: { contract }, address }: RoutedRequest,
   { person, session }: Principal,
-): CodedError | null {
+): Promise<CodedError | null> {
   try {
     const { limit } = contract
     if (limit) {
       for (const who of countedBy[limit])
-        limits.rates[limit].take(who === 'person' ? person.identity.personId : addressKey(address))
+        await routeLimits[limit].take(who === 'person' ? person.identity.personId : addressKey(address))
     }
     if (session) {
       if (!isRead.has(incoming.method)) refuseCrossSite(incoming.headers, publicOrigin)

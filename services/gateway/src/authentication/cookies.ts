@@ -3,6 +3,7 @@ export const cookieNames = {
   session: '__Host-portal_session',
   login: '__Host-portal_login_',
   known: '__Host-portal_known',
+  seen: '__Host-portal_seen_',
   hint: 'portal_hint',
 } as const
 

@@ -84,6 +84,7 @@ export class EventStreams {
 
   /** Passes an event on to everyone it concerns. */
   publish(event: EventEnvelope): void {
+    if (platformEvents.has(event.type)) this.#options.seen.rememberForOperators(`${event.type}:${event.id}`)
     for (const stream of this.#streams) {
       this.#offer(stream, event).catch((error: unknown) => {
         this.#options.logger.info({ err: error }, 'an event stream was closed')

@@ -5,19 +5,15 @@ import { RateLimiter } from './rate-limiter.ts'
 /** How much one client may ask of the gateway, over time and at once. */
 export type ClientLimits = ReturnType<typeof clientLimits>
 
-/** The limits as configured; each replica counts for itself. */
+/** The limits as configured; each replica counts for itself, since it protects itself by them. */
 export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rateLimits' | 'inFlight'>) {
   return {
     rates: {
       address: new RateLimiter(rateLimits.address),
       session: new RateLimiter(rateLimits.session),
       person: new RateLimiter(rateLimits.person),
-      'join-code': new RateLimiter(rateLimits['join-code']),
-      token: new RateLimiter(rateLimits.token),
       login: new RateLimiter(rateLimits.login),
-      'remote-report': new RateLimiter(rateLimits['remote-report']),
       search: new RateLimiter(rateLimits.search),
-      'own-data': new RateLimiter(rateLimits['own-data']),
       data: new RateLimiter(rateLimits.data),
     },
     inFlight: {

@@ -13,7 +13,6 @@ import type { Logger } from '@portal/service-kit/logger'
 import { passportVerifier } from '@portal/service-kit/passport'
 import type { Verb } from '@portal/service-kit/verb'
 import type { Telemetry } from '@portal/telemetry/telemetry'
-import { createLocalJWKSet } from 'jose'
 import type { StoredToken } from '../authentication/auth-tokens.ts'
 import { type CredentialRevoker, isRevoked } from '../authentication/credential-revoker.ts'
 import { presentSession } from '../authentication/present-session.ts'
@@ -117,7 +116,7 @@ export function bindOwnRoutes(options: OwnRoutesOptions) {
     ...{ service: 'gateway', api: gatewayApi, verbs: gatewayVerbs },
     ...{ database, audit: access, log, telemetry, uploads: null },
     ports: { ...ports, readStatus: createStatusReader(status) },
-    verify: passportVerifier('gateway', createLocalJWKSet(passportKeys.publicKeys)),
+    verify: passportVerifier('gateway', passportKeys.find),
     // The gateway has no projections to wait for.
     awaitSeen: () => Promise.resolve(),
   })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] }
   keys = createLocalJWKSet(publicKeys)
   const { KeyObject } = await import('node:crypto')
-  const signing = { id: 'test', privateKey: KeyObject.from(privateKey), publicKeys }
+  const signing = { id: 'test', privateKey: KeyObject.from(privateKey) }
   addDelegation(app, {
     passports: new PassportMint(signing),
     people: {

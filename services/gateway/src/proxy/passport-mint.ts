@@ -10,10 +10,10 @@ const reusedMs = 30_000
 
 /** Signs passports (architecture §4): for a person in a session, and for the gateway itself. */
 export class PassportMint {
-  readonly #keys: SigningKeys
+  readonly #keys: Pick<SigningKeys, 'id' | 'privateKey'>
   readonly #made = new ExpiringCache<string>({ maxAgeMs: reusedMs, entriesMax: 20_000 })
 
-  constructor(keys: SigningKeys) {
+  constructor(keys: Pick<SigningKeys, 'id' | 'privateKey'>) {
     this.#keys = keys
   }
 

@@ -65,10 +65,11 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       ],
       present: (headers: IncomingHttpHeaders) => {
         const wrote = headers[wroteHeader]
-        if (principal && typeof wrote === 'string') rememberWrites(options, principal, wrote)
+        const cookie =
+          principal && typeof wrote === 'string' ? rememberWrites(options, principal, wrote) : null
         if (principal) options.data.charge(personOf(principal), blocksOf(headers))
         return clientHeaders(headers, {
-          always: [...always, requestIdHeader, requestId],
+          always: [...always, requestIdHeader, requestId, ...(cookie === null ? [] : ['set-cookie', cookie])],
           unless: dataHeaders,
         })
       },
@@ -117,15 +118,23 @@ async function grantedHeaders(
   { audience }: PublicRoute,
 ): Promise<string[]> {
   const passport = await passports.forPerson(person, sid, audience)
-  const events = seen.header(sid)
+  const events = seen.header(sid, { isOperator: person.identity.isMasterAdmin })
   return events === null ? [passportHeader, passport] : [passportHeader, passport, seenHeader, events]
 }
 
-/** Before the response reaches the client: its next request must see what this one wrote. */
-function rememberWrites({ seen, people }: ServiceProxyOptions, principal: Principal, wrote: string): void {
+/**
+ * Before the response reaches the client: its next request must see what this one wrote. The cookie
+ * by which a browser carries that to other replicas; null for a token, whose client has none.
+ */
+function rememberWrites(
+  { seen, people }: ServiceProxyOptions,
+  principal: Principal,
+  wrote: string,
+): string | null {
   const { personId, organization } = principal.person.identity
   seen.remember(principal.sid, wrote)
   people.drop(personId)
   const types = wrote.split(',').map((event) => event.slice(0, event.lastIndexOf(':')))
   if (types.some((type) => cacheDrop(type) !== null)) people.dropOrganization(organization?.id ?? null)
+  return principal.session === null ? null : seen.cookie(principal.sid)
 }

@@ -2,22 +2,31 @@ import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { desc, eq, sql } from 'drizzle-orm'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createLocalJWKSet, errors, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose'
+import { ExpiringCache } from '../expiring-cache.ts'
 import { signingKeys } from '../schema.ts'
 import type { Seal } from './seal.ts'
 
 /** What a key signs. A passport is never accepted as an auth token, nor the other way round. */
 type KeyPurpose = 'passport' | 'auth-token'
 
-/** The current signing key, and the public keys of everything still valid (RFC 7517). */
+/** The keys of one purpose, which all replicas share. */
 export interface SigningKeys {
+  /** Of the key that signs now. */
   readonly id: string
   readonly privateKey: KeyObject
-  readonly publicKeys: { readonly keys: JWK[] }
+  /** The public keys of everything still valid (RFC 7517), those of other replicas included. */
+  published(): Promise<{ readonly keys: JWK[] }>
+  /** Finds the public key of a signature, also of a key that another replica has added. */
+  readonly find: JWTVerifyGetKey
 }
 
 const rotateAfterMs = 90 * 24 * 3600_000
+/** A new key is published for so long before it signs: others cache what is published. */
+const settleMs = 60_000
 const lockKey = 7_201_334_010
+
+type StoredKey = typeof signingKeys.$inferSelect
 
 /** Loads a purpose's keys, rotated after 90 days. Replicas that start together agree on one. */
 export async function loadSigningKeys(
@@ -34,17 +43,79 @@ export async function loadSigningKeys(
     await db.insert(signingKeys).values({ ...fresh, purpose, createdAt: new Date() })
     return storedKeys(db, purpose)
   })
-  const [current] = rows
-  const opened = current && seal.open(current.sealedPrivateKey)
-  if (!current || !opened) {
-    throw new Error(
-      'GATEWAY_SECRET does not open the stored signing keys: it is not the one they were made with.',
-    )
+  const keys = new SharedKeys(rows, seal, () => database.platformTx((db) => storedKeys(db, purpose)))
+  keys.assertOpen()
+  return keys
+}
+
+class SharedKeys implements SigningKeys {
+  readonly #seal: Seal
+  readonly #load: () => Promise<StoredKey[]>
+  readonly #known = new ExpiringCache<StoredKey[]>({ maxAgeMs: 1000, entriesMax: 1 })
+  readonly #opened = new Map<string, KeyObject>()
+  #rows: readonly StoredKey[]
+  #local: ReturnType<typeof createLocalJWKSet>
+
+  constructor(rows: readonly StoredKey[], seal: Seal, load: () => Promise<StoredKey[]>) {
+    this.#rows = rows
+    this.#seal = seal
+    this.#load = load
+    this.#local = createLocalJWKSet(this.#published())
   }
-  return {
-    id: current.id,
-    privateKey: createPrivateKey({ key: JSON.parse(opened), format: 'jwk' }),
-    publicKeys: { keys: rows.slice(0, 2).map((row) => row.publicKey) },
+
+  get id(): string {
+    return this.#current().id
+  }
+
+  get privateKey(): KeyObject {
+    const { id, sealedPrivateKey } = this.#current()
+    const known = this.#opened.get(id)
+    if (known) return known
+    const opened = this.#seal.open(sealedPrivateKey)
+    if (opened === null) {
+      throw new Error(
+        'GATEWAY_SECRET does not open the stored signing keys: it is not the one they were made with.',
+      )
+    }
+    const key = createPrivateKey({ key: JSON.parse(opened), format: 'jwk' })
+    this.#opened.set(id, key)
+    return key
+  }
+
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await this.#local(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await this.published()
+      return this.#local(header, token)
+    }
+  }
+
+  async published(): Promise<{ readonly keys: JWK[] }> {
+    const rows = await this.#known.read('keys', this.#load)
+    if (rows[0]?.id !== this.#rows[0]?.id) {
+      this.#rows = rows
+      this.#local = createLocalJWKSet(this.#published())
+    }
+    return this.#published()
+  }
+
+  /** Throws a sentence if the keys are another secret's. */
+  assertOpen(): void {
+    void this.privateKey
+  }
+
+  #current(): StoredKey {
+    const settledBefore = Date.now() - settleMs
+    const settled = this.#rows.find(({ createdAt }) => createdAt.getTime() < settledBefore)
+    const current = settled ?? this.#rows.at(-1)
+    if (!current) throw new Error('There is no signing key.')
+    return current
+  }
+
+  #published(): { readonly keys: JWK[] } {
+    return { keys: this.#rows.slice(0, 2).map((row) => row.publicKey) }
   }
 }
 

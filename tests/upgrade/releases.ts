@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { workspaceRoot } from '@portal/build/build-plan'
+import { z } from 'zod'
+
+const Release = z.object({
+  version: z.string(),
+  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  /** The newest migration of each folder that had any. */
+  lastMigrations: z.record(z.string(), z.string()),
+})
+export type Release = z.infer<typeof Release>
+
+const Releases = z.object({
+  /** The newest last. */
+  releases: z.array(Release).min(1),
+  /** Statements that take something away which no release that may still run uses. */
+  contractions: z.array(z.object({ migration: z.string(), statement: z.string(), unusedSince: z.string() })),
+})
+
+/** What was released, and which statements may contract the schema. */
+export async function readReleases() {
+  const file = join(workspaceRoot, 'deploy', 'releases', 'releases.json')
+  const { releases, contractions } = Releases.parse(JSON.parse(await readFile(file, 'utf8')))
+  const last = releases.at(-1)
+  if (!last) throw new Error(`${file} names no release.`)
+  return { releases, contractions, last }
+}
