@@ -15,6 +15,8 @@ export interface EngineInstance {
   readonly tools: Tools
   /** Whether the data is disposable once the supervisor has ended. */
   readonly isTemporary: boolean
+  /** Leads to its loopback ports, for clients that are elsewhere. Loopback by default. */
+  readonly advertisedHost?: string
   /** Origin of the portal, for engines with pages. Absent: local proxies' headers are trusted. */
   readonly publicOrigin?: string
   /** Prints a message for the user. */

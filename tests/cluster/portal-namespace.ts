@@ -58,10 +58,10 @@ interface Pod {
 }
 
 /** What a provisioner does elsewhere: a folder of the node, which any account may write. */
-export async function offerVolume(cluster: Cluster, name: string): Promise<void> {
+export async function offerVolume(cluster: Cluster, name: string, mode = 'ReadWriteOnce'): Promise<void> {
   const path = join(cluster.folder, name)
   await mkdir(path)
   await chmod(path, 0o777)
-  const spec = { capacity: { storage: '20Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path } }
+  const spec = { capacity: { storage: '20Gi' }, accessModes: [mode], hostPath: { path } }
   await cluster.apply([{ apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name }, spec }])
 }

@@ -7,6 +7,7 @@ import { java17, maven } from '../install/prerequisites.ts'
 import { answersApiVersions } from './answers-api-versions.ts'
 
 const version = '4.3.1'
+const loopback = '127.0.0.1'
 const java = java17('Kafka')
 
 const logging = `status=ERROR
@@ -38,7 +39,7 @@ export const kafka: Engine = {
   },
   command: (instance) => command(instance, 'kafka.Kafka', settingsFile(instance)),
   isReady: ({ ports }) => answersApiVersions(ports[0] ?? 0, 30_000),
-  url: ({ ports }) => `kafka://127.0.0.1:${ports[0]}`,
+  url: ({ ports }) => `kafka://${loopback}:${ports[0]}`,
 }
 
 async function formatOnce(instance: EngineInstance): Promise<void> {
@@ -69,13 +70,14 @@ async function command({ programs, tools }: EngineInstance, ...main: readonly st
 
 /** `server.properties` of a single loopback node. Topics are created by provisioning only. */
 function brokerSettings(instance: EngineInstance): Readonly<Record<string, unknown>> {
-  const [client, controller] = instance.ports.map((port) => `127.0.0.1:${port}`)
+  const [client, controller] = instance.ports.map((port) => `${loopback}:${port}`)
   return {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@${controller}`,
     listeners: `PLAINTEXT://${client},CONTROLLER://${controller}`,
-    'advertised.listeners': `PLAINTEXT://${client}`,
+    // Brokers tell clients where to go on.
+    'advertised.listeners': `PLAINTEXT://${instance.advertisedHost ?? loopback}:${instance.ports[0]}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',

@@ -9,6 +9,8 @@ export const SupervisorOrder = z.object({
   isTemporary: z.boolean(),
   /** Origin of the portal that these engines serve. */
   publicOrigin: z.string().optional(),
+  /** An address that leads to the engines' loopback ports, for clients that are elsewhere. */
+  advertisedHost: z.string().optional(),
   /** Outlives the process that started it, and is found through this file. */
   runFile: z.string().optional(),
 })

@@ -48,6 +48,7 @@ async function instance(): Promise<void> {
     note: (line: string) => report({ kind: 'note', line }),
     isTemporary: order.isTemporary,
     ...(order.publicOrigin === undefined ? {} : { publicOrigin: order.publicOrigin }),
+    ...(order.advertisedHost === undefined ? {} : { advertisedHost: order.advertisedHost }),
   }
   for (const engine of known) {
     const instance = {

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
+import { provisionDatabase } from '@portal/service-kit/database/provision-database'
+import { startSupervisor } from '../../engines/supervise/start-supervisor.ts'
+import { provisionEngines } from '../../provision/provision-engines.ts'
+import { databaseName } from '../../standalone/topology.ts'
+import { network } from '../cluster-order.ts'
+import { forward } from '../forward.ts'
+import { EnginesOrder, loopback, openedEngines, reachable } from './opened-engines.ts'
+
+// Run in a cluster's namespaces: engines on the node's loopback, with what the portal needs in them.
+// Pods reach them at the node's address. They end with the cluster.
+const order = EnginesOrder.parse(JSON.parse(await text(process.stdin)))
+const folder = (name: string) => join(order.folder, name)
+const postgres = await startEmbeddedPostgres({
+  dataFolder: folder('postgres'),
+  isTemporary: true,
+  log: console.error,
+})
+const { access, start } = await startSupervisor(
+  {
+    dataFolder: folder('engines'),
+    isTemporary: true,
+    publicOrigin: order.realm.origin,
+    advertisedHost: network.nodeAddress,
+  },
+  console.error,
+)
+await start(openedEngines)
+const urls = openedEngines.map((name) => access.urls[name] ?? '')
+for (const url of [...urls, postgres.adminUrl]) {
+  const { port } = new URL(url)
+  await forward({ host: network.nodeAddress, port: Number(port) }, { host: loopback, port: Number(port) })
+}
+const [kafka = '', s3 = '', elasticsearch = '', keycloak = ''] = urls.map(reachable)
+const targets = { events: kafka, blobs: s3, search: elasticsearch }
+await provisionEngines({ ...targets, identity: { url: keycloak, realm: order.realm } }, console.error)
+const databases = await Promise.all(
+  order.databases.map(async (name) => {
+    return [name, await provisionDatabase(reachable(postgres.adminUrl), databaseName(name))] as const
+  }),
+)
+console.log(JSON.stringify({ ...targets, keycloak, databases: Object.fromEntries(databases) }))

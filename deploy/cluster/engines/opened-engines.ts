@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { network } from '../cluster-order.ts'
+
+/** Of `npm run engines`, those that several nodes need. */
+export const openedEngines = ['kafka', 's3', 'elasticsearch', 'keycloak'] as const
+
+export const loopback = '127.0.0.1'
+
+/** A URL of an engine on the node's loopback, as pods reach it. */
+export const reachable = (url: string) => url.replace(loopback, network.nodeAddress)
+
+/** What is to be opened in a cluster. */
+export const EnginesOrder = z.object({
+  folder: z.string(),
+  /** Parts that get a database. */
+  databases: z.array(z.string()),
+  realm: z.object({
+    origin: z.string(),
+    gatewaySecret: z.string(),
+    identityAdminSecret: z.string(),
+    backchannelLogoutUrl: z.string(),
+  }),
+})
+export type EnginesOrder = z.infer<typeof EnginesOrder>
+
+/** Addresses with passwords, as pods reach them. */
+export const OpenedEngines = z.object({
+  events: z.string(),
+  blobs: z.string(),
+  search: z.string(),
+  keycloak: z.string(),
+  databases: z.record(z.string(), z.object({ owner: z.string(), app: z.string(), platform: z.string() })),
+})
+export type OpenedEngines = z.infer<typeof OpenedEngines>

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { readKeycloakAddress } from '@portal/adapters/identity-admin/keycloak/keycloak-address'
+import { proxiedServices } from '@portal/contracts/services'
+import type { EnginesOrder, OpenedEngines } from '@portal/deploy/cluster/engines/opened-engines'
+
+const secret = () => randomBytes(32).toString('base64')
+
+/** Of one installation, as an operator makes them. */
+export const makeKeys = () => ({
+  gateway: secret(),
+  delegation: secret(),
+  invitation: secret(),
+  audit: secret(),
+  oidcClient: randomBytes(24).toString('hex'),
+  identityAdmin: randomBytes(24).toString('hex'),
+})
+type Keys = ReturnType<typeof makeKeys>
+
+export const parts = ['gateway', ...proxiedServices] as const
+
+/** The realm that Keycloak gets. */
+export function realmOf(keys: Keys, origin: string): EnginesOrder['realm'] {
+  return {
+    origin,
+    gatewaySecret: keys.oidcClient,
+    identityAdminSecret: keys.identityAdmin,
+    backchannelLogoutUrl: 'http://portal-gateway.portal:8081/api/backchannel-logout',
+  }
+}
+
+/** The Secrets that values-production.yaml names, with the variables of docs/operate.md. */
+export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] {
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    gateway: {
+      GATEWAY_SECRET: keys.gateway,
+      OIDC_CLIENT_SECRET: keys.oidcClient,
+      DELEGATION_SECRET: keys.delegation,
+    },
+    team: { IDENTITY_ADMIN_URL: providerUrl(engines, keys), INVITATION_SECRET: keys.invitation },
+    documents: {
+      BLOBS_URL: engines.blobs,
+      SEARCH_URL: engines.search,
+      PARSER_URL: 'local:',
+      EMBEDDER_URL: 'onnx:e5-small-v2-int8',
+      RANKER_URL: 'embedded:',
+    },
+    chat: { MODEL_URL: 'extractive:', DELEGATION_SECRET: keys.delegation },
+    analytics: { DELEGATION_SECRET: keys.delegation },
+    'master-admin': { AUDIT_HEADS_URL: engines.blobs, AUDIT_SECRET: keys.audit },
+  }
+  return parts.map((name) => {
+    const urls = engines.databases[name]
+    if (!urls) throw new Error(`There is no database of ${name}.`)
+    const stringData = {
+      DATABASE_OWNER_URL: urls.owner,
+      DATABASE_APP_URL: urls.app,
+      DATABASE_PLATFORM_URL: urls.platform,
+      EVENTS_URL: engines.events,
+      ...own[name],
+    }
+    return {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: `portal-${name}`, namespace: 'portal' },
+      stringData,
+    }
+  })
+}
+
+/** Of the account that makes accounts. */
+export function providerUrl(engines: OpenedEngines, keys: Keys): string {
+  const { host } = readKeycloakAddress(engines.keycloak)
+  return `keycloak://portal-identity-admin:${keys.identityAdmin}@${host}/auth/realms/portal`
+}
+
+/** The provider as the gateway reaches it. */
+export function providerOrigin(engines: OpenedEngines): string {
+  return `http://${readKeycloakAddress(engines.keycloak).host}`
+}
