@@ -60,7 +60,10 @@ export async function startCluster(note: (line: string) => void): Promise<Cluste
     entering,
     apply: async (objects) => {
       const list = join(folder, 'applied.json')
-      await writeFile(list, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
+      // It may hold Secrets.
+      await writeFile(list, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }), {
+        mode: 0o600,
+      })
       await asAdmin(kubectl, ['apply', '--filename', list])
     },
     importImage: (layout, name) => importImage(files.containerd, layout, name),

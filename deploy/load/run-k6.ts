@@ -10,6 +10,7 @@ import { ensureInstalled, type Installable } from '../engines/install/ensure-ins
 import { program } from '../engines/install/prerequisites.ts'
 import type { Tools } from '../engines/install/tools.ts'
 import type { Environment } from './load-options.ts'
+import { beginning } from './scenarios.ts'
 
 /** A program of its own (AGPL): it is run, never linked, and no image of the portal contains it. */
 const k6 = goProgram({ name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1', main: '.' })
@@ -29,8 +30,8 @@ export async function installedK6(tools: Tools, note: (line: string) => void): P
   return join(programs, 'k6')
 }
 
-/** k6 ends so when a limit was crossed. */
-const limitCrossed = 99
+/** k6 ends so when a limit was crossed, and when it was interrupted. */
+const [limitCrossed, interrupted] = [99, 105]
 const script = fileURLToPath(new URL('./script/portal-load.ts', import.meta.url))
 
 export interface K6Run {
@@ -42,6 +43,8 @@ export interface K6Run {
   readonly variables: Environment
   readonly environment: Environment
   readonly write: (line: string) => void
+  /** Ends the load before its time: what it made is removed as at its end. */
+  readonly halted?: AbortSignal | undefined
 }
 
 /** Runs the script. Resolves to whether all limits were kept; throws if k6 failed otherwise. */
@@ -58,9 +61,12 @@ export async function runK6({ program, address, ...run }: K6Run): Promise<boolea
       last.push(line)
       if (last.length > 20) last.shift()
       if (/level=(error|warning)/.test(line)) run.write(line.slice(0, 300))
+      if (line.includes(beginning)) run.write(beginning)
     })
   }
+  run.halted?.addEventListener('abort', () => child.kill('SIGINT'))
   const [code] = await once(child, 'close')
+  if (code === interrupted && run.halted?.aborted) return true
   if (code === 0 || code === limitCrossed) return code === 0
   throw new Error(`k6 ended with code ${code}: ${last.join('\n')}`)
 }

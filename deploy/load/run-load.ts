@@ -19,10 +19,12 @@ import { watchPortal } from './watch-portal.ts'
 interface Surroundings {
   readonly environment: Environment
   readonly write: (line: string) => void
+  /** Ends the load before its time; what was under way then is not counted. */
+  readonly halted?: AbortSignal
 }
 
-/** Loads a portal, writes results and their page, and resolves to whether every limit was kept. */
-export async function runLoad(options: LoadOptions, surroundings: Surroundings): Promise<boolean> {
+/** Loads a portal, writes results and their page, and resolves to them. */
+export async function runLoad(options: LoadOptions, surroundings: Surroundings): Promise<LoadResults> {
   const { environment, write } = surroundings
   const program = await installedK6(toolsOf(environment), write)
   const scratch = await mkdtemp(join(tmpdir(), 'portal-load-points-'))
@@ -33,8 +35,7 @@ export async function runLoad(options: LoadOptions, surroundings: Surroundings):
     await writeResults(options, results)
     for (const line of verdict(results)) write(line)
     write(`The results are in ${options.folder}: results.json, results.html.`)
-    // Where a load ends at a limit, finding it was the purpose.
-    return results.isGood || options.profile.endsAtLimit === true
+    return results
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -61,6 +62,10 @@ async function measure(
   await writeFile(file('plan.json'), JSON.stringify(plan))
   await mkdir(options.folder, { recursive: true })
   await using watch = portal.own && (await watchPortal(portal.own))
+  let endsAt = Number.POSITIVE_INFINITY
+  surroundings.halted?.addEventListener('abort', () => {
+    endsAt = Date.now()
+  })
   const isGood = await runK6({
     ...{ program, address: portal.address, pointsFile: file('points.json'), ...surroundings },
     variables: {
@@ -71,7 +76,9 @@ async function measure(
   })
   const samples = watch ? await watch.stop() : null
   const summary: unknown = JSON.parse(await readFile(file('summary.json'), 'utf8'))
-  return loadResults({ options, points: await readPoints(file('points.json')), summary, samples, isGood })
+  const all = await readPoints(file('points.json'))
+  const points = { ...all, requests: all.requests.filter(({ at }) => at < endsAt) }
+  return loadResults({ options, points, summary, samples, isGood })
 }
 
 /** The Chromium of the tests, and a picture of the last page that it shows. */

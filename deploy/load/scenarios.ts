@@ -1,5 +1,8 @@
 import type { RouteName } from './route-names.ts'
 
+/** Said by the script when its organizations are there and the load begins. */
+export const beginning = 'The organizations are there; the load begins.'
+
 /** What people do, each named after the route that it is about, with all routes that it calls. */
 export const scenarioRoutes = {
   login: ['gateway.login', 'gateway.callback', 'gateway.readSession', 'gateway.logout'],

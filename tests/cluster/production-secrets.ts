@@ -48,23 +48,30 @@ export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] 
     analytics: { DELEGATION_SECRET: keys.delegation },
     'master-admin': { AUDIT_HEADS_URL: engines.blobs, AUDIT_SECRET: keys.audit },
   }
-  return parts.map((name) => {
+  const ofParts = parts.map((name) => {
     const urls = engines.databases[name]
     if (!urls) throw new Error(`There is no database of ${name}.`)
-    const stringData = {
+    return secretOf(name, {
       DATABASE_OWNER_URL: urls.owner,
       DATABASE_APP_URL: urls.app,
       DATABASE_PLATFORM_URL: urls.platform,
       EVENTS_URL: engines.events,
       ...own[name],
-    }
-    return {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { name: `portal-${name}`, namespace: 'portal' },
-      stringData,
-    }
+    })
   })
+  const backup = {
+    BACKUP_DATABASES: JSON.stringify(engines.databases),
+    BACKUP_STORE: engines.blobs,
+    BLOBS_URL: engines.blobs,
+    AUDIT_HEADS_URL: engines.blobs,
+    EVENTS_URL: engines.events,
+  }
+  return [...ofParts, secretOf('backup', backup)]
+}
+
+function secretOf(name: string, stringData: Readonly<Record<string, string>>): object {
+  const metadata = { name: `portal-${name}`, namespace: 'portal' }
+  return { apiVersion: 'v1', kind: 'Secret', metadata, stringData }
 }
 
 /** Of the account that makes accounts. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { findFreePorts } from '@portal/adapters/embedded-postgres/free-port'
+import { workspaceRoot } from '@portal/build/build-plan'
+import { runTool } from '@portal/deploy/cluster/parts/run-tool'
 import { type Cluster, startCluster } from '@portal/deploy/cluster/start-cluster'
-import { buildImages, imageNames } from '@portal/deploy/images/build-images'
+import { imageNames } from '@portal/deploy/images/build-images'
 
 /** Of images and chart. */
 export const version = '0.1.0'
@@ -17,7 +19,8 @@ export async function startWithImages(): Promise<StartedCluster> {
   const cluster = await startCluster(console.log)
   try {
     const folder = join(cluster.folder, 'images')
-    await buildImages({ folder, version, node: process.execPath, note: console.log })
+    // As `npm run images`, in a process of its own: builds read TypeScript that tests transform.
+    await runTool(process.execPath, [join(workspaceRoot, 'deploy/images/main.ts'), '--folder', folder])
     for (const name of imageNames) await cluster.importImage(join(folder, name), `portal/${name}:${version}`)
     const [port = 0] = await findFreePorts(1)
     await cluster.openIngress(port)

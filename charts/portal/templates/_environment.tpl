@@ -3,6 +3,7 @@
 {{- $release := .root.Release.Name }}
 {{- $values := .root.Values }}
 {{- $environment := dict "LISTEN_HOST" "0.0.0.0" "LISTEN_PORT" "8080" "LOG_LEVEL" $values.logLevel }}
+{{- if not .part.exclusive }}{{ $_ := set $environment "LINGER_SECONDS" "3" }}{{ end }}
 {{- if not (has .name (list "gateway" "identity")) }}
 {{- $_ := set $environment "GATEWAY_URL" (printf "http://%s-gateway:8081" $release) }}
 {{- end }}

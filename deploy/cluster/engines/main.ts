@@ -16,6 +16,8 @@ const folder = (name: string) => join(order.folder, name)
 const postgres = await startEmbeddedPostgres({
   dataFolder: folder('postgres'),
   isTemporary: true,
+  // While every part is replaced there are four pods of each, with 12 connections and more.
+  connections: 600,
   log: console.error,
 })
 const { access, start } = await startSupervisor(

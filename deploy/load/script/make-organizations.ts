@@ -1,4 +1,5 @@
 import { fail, sleep } from 'k6'
+import { beginning } from '../scenarios.ts'
 import { Browser } from './browser-like.ts'
 import { callRoute } from './call-route.ts'
 import { operator, plan } from './load-plan.ts'
@@ -15,6 +16,7 @@ export function makeOrganizations(): LoadData {
   const browser = signIn(operator)
   const run = Date.now().toString(36)
   const made = Array.from({ length: plan.organizations }, (_, index) => makeOrganization(browser, run, index))
+  console.info(beginning)
   return { operator: { ...operator, cookies: browser.kept }, organizations: made }
 }
 

@@ -128,6 +128,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
     host: env.LISTEN_HOST,
     port: env.LISTEN_PORT,
     internalPort: env.INTERNAL_PORT,
+    lingerMs: env.LINGER_SECONDS * 1000,
     version: env.VERSION,
     logLevel: env.LOG_LEVEL,
     telemetry: TelemetryEnvironment.parse(env),

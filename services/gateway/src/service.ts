@@ -104,7 +104,7 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
     const inner = await serve(
       innerApp({ ...state, reported: { telemetry, backlog } }, { config, log, identity, ownRoutes }).fetch,
       {
-        ...{ host, port: internalPort },
+        ...{ host, port: internalPort, lingerMs: config.lingerMs },
       },
     )
     onStop(inner.stop)

@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number
   /** For tests: no fsync, and deleted once Postgres stops or its parent dies. */
   readonly isTemporary?: boolean
+  /** How many at most, where several replicas of each service connect; by default 300. */
+  readonly connections?: number
   /** Receives sentences for the user. */
   readonly log: (line: string) => void
 }
@@ -67,7 +69,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await findFreePort())
     try {
-      const order = { ...folder, uid: account.uid, binaries, port, isTemporary }
+      const { connections } = options
+      const order = { ...folder, uid: account.uid, binaries, port, isTemporary, connections }
       const supervision = await startSupervisor(order, options.log)
       const stop = async () => {
         await supervision.stop()

@@ -12,6 +12,8 @@ export const SupervisorOrder = z.object({
   /** Of the account to run Postgres as, also its gid; our own by default. */
   uid: z.number().optional(),
   port: z.number(),
+  /** How many at most, if not the portal's own number. */
+  connections: z.number().optional(),
   /** Deletes `root` once Postgres has stopped. */
   isTemporary: z.boolean(),
 })
@@ -55,7 +57,13 @@ const settings = {
 export function postgresArguments(order: SupervisorOrder): string[] {
   // Temporary data need not survive a power cut.
   const files = { config_file: order.settingsFile, hba_file: order.accessFile }
-  const chosen = { ...settings, ...files, ...(order.isTemporary && { fsync: 'off' }) }
+  const { connections } = order
+  const chosen = {
+    ...settings,
+    ...files,
+    ...(order.isTemporary && { fsync: 'off' }),
+    ...(connections !== undefined && { max_connections: String(connections) }),
+  }
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', order.cluster, '-p', String(order.port), ...options]
 }

@@ -29,7 +29,11 @@ export async function openServicePlatform(
     },
     bus: openEventBus(environment.EVENTS_URL, { name: service, log }),
     passportKeys: remotePassportKeys(environment.GATEWAY_URL),
-    listen: { host: environment.LISTEN_HOST, port: environment.LISTEN_PORT },
+    listen: {
+      host: environment.LISTEN_HOST,
+      port: environment.LISTEN_PORT,
+      lingerMs: environment.LINGER_SECONDS * 1000,
+    },
     version: environment.VERSION,
   }
 }

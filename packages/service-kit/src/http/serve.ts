@@ -1,8 +1,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { sleep } from '../sleep.ts'
 
-/** `stop` refuses new connections, lets running requests end (20 s at most), then closes. */
+/**
+ * `stop` refuses new connections, lets running requests end (20 s at most), then closes. Before,
+ * while it lingers, it serves as ever, and each response asks for another connection.
+ */
 export interface RunningServer {
   readonly url: string
   stop(): Promise<void>
@@ -12,6 +16,11 @@ export interface RunningServer {
 export interface ListenOptions {
   readonly host: string
   readonly port: number
+  /**
+   * Where other replicas serve on: how long `stop` lingers. Who keeps a connection may be sending a
+   * request while it is closed, and could not know whether to send it again.
+   */
+  readonly lingerMs?: number
 }
 
 const drainMs = 20_000
@@ -44,10 +53,16 @@ export async function listenOn(server: Server, listen: ListenOptions): Promise<R
     server.listen(listen.port, listen.host, resolve)
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://${listen.host}:${port}`, stop: () => drain(server) }
+  return { url: `http://${listen.host}:${port}`, stop: () => drain(server, listen.lingerMs ?? 0) }
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, lingerMs: number): Promise<void> {
+  if (lingerMs > 0) {
+    server.prependListener('request', (_incoming, outgoing) => {
+      outgoing.shouldKeepAlive = false
+    })
+    await sleep(lingerMs)
+  }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const force = setTimeout(() => server.closeAllConnections(), drainMs)
