@@ -9,7 +9,7 @@ import type { OpenedEngines } from '@portal/deploy/cluster/engines/opened-engine
 import type { Cluster } from '@portal/deploy/cluster/start-cluster'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { signIn } from '@portal/testkit/sign-in'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
 import { followEvents } from './followed-events.ts'
 import { killPods, uploadUntilStopped } from './killed-pods.ts'
@@ -51,6 +51,10 @@ beforeAll(async () => {
     const person = { firstName: 'Noor', lastName: 'Haddad', email: `${one.username}@halden.example` }
     await makeAccount(cluster, providerUrl(engines, keys), { ...one, ...person })
   }
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(await namespace.whatIsWrong())
 })
 
 afterAll(() => cluster?.stop())

@@ -10,13 +10,16 @@ import { installed } from '../install/installed.ts'
 import type { Cluster } from '../start-cluster.ts'
 import { type EnginesOrder, OpenedEngines, openedEngines } from './opened-engines.ts'
 
+// KafkaJS sets overdue timers for every request (its issue 1751).
+const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((kind) => `--disable-warning=${kind}`)
+
 /** Starts engines beside a cluster's pods, provisioned for a portal. They end with the cluster. */
 export async function openEngines(cluster: Cluster, order: EnginesOrder): Promise<OpenedEngines> {
   await installEngines(console.log)
   // Engines that drop root have folders in it; keys and sockets in it have modes of their own.
   await chmod(order.folder, 0o711)
   const inside = fileURLToPath(new URL('./main.ts', import.meta.url))
-  const [entering = '', ...words] = cluster.entering([process.execPath, inside])
+  const [entering = '', ...words] = cluster.entering([process.execPath, ...quiet, inside])
   const { program, args } = leashed(entering, words)
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   // Not in its arguments, which any local user can read.

@@ -70,6 +70,9 @@ interface Form {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** Fields of the providers' forms, that of a first password of one's own included. */
+const asking = ['password', 'password-new', 'username', 'form_token']
+
 /** The page's form that asks for something. */
 function formOf(page: LoadResponse): Form | null {
   const forms = page.html('form').toArray()
@@ -80,7 +83,7 @@ function formOf(page: LoadResponse): Form | null {
       .find('input')
       .toArray()
       .map((input) => input.attr('name') ?? '')
-    if (action && names.some((name) => ['password', 'username', 'form_token'].includes(name)))
+    if (action && names.some((name) => asking.includes(name)))
       return { action, fields: { ...Object.fromEntries(names.map((name) => [name, ''])), ...fields } }
   }
   return null
