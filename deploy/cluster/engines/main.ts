@@ -9,7 +9,7 @@ import { network } from '../cluster-order.ts'
 import { forward } from '../forward.ts'
 import { EnginesOrder, loopback, openedEngines, reachable } from './opened-engines.ts'
 
-// Run in a cluster's namespaces: engines on the node's loopback, with what the portal needs in them.
+// Run in a cluster's namespaces: engines on the loopback, with what the portal needs in them.
 // Pods reach them at the node's address. They end with the cluster.
 const order = EnginesOrder.parse(JSON.parse(await text(process.stdin)))
 const folder = (name: string) => join(order.folder, name)
