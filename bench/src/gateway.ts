@@ -8,7 +8,7 @@ import { measurePassportChecks } from './gateway/passport-checks.ts'
 import { cores, isPinned, startPinned } from './gateway/pinned-process.ts'
 import { contenderTable, passportTable, ratioLine } from './gateway/report.ts'
 import { telemetryCost } from './gateway/telemetry-cost.ts'
-import { startWholeGateways } from './gateway/whole-gateway.ts'
+import { startWholeGateway } from './gateway/whole-gateway.ts'
 import { Ready, withContenders } from './gateway/with-contenders.ts'
 import type { Result } from './measure/report.ts'
 
@@ -121,12 +121,12 @@ async function wholeGateway(effort: Effort): Promise<string> {
   const upstream = await startPinned(cores.load, { file: './upstream-process.ts' })
   const { url } = Ready.parse(upstream.ready)
   try {
-    const of = 'gateway with session, passport, limits'
-    await using gateways = await startWholeGateways(url, [{ name: of, path: '/api/departments' }])
+    await using gateway = await startWholeGateway(url)
     return await withContenders(
       [{ name: '@fastify/http-proxy', file: './fastify-proxy-process.ts', args: [url] }],
       async (contenders) => {
-        const bursts = await measure([...gateways.contenders, ...contenders], effort)
+        const bursts = await measure([gateway.contender, ...contenders], effort)
+        const of = gateway.contender.name
         return contenderTable('P3: gateway with session, passport, rate limit and request id', bursts, [
           ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: '≥ 1.2', figure: 'perCpuSecond' }),
           ratioLine({ bursts, of, to: '@fastify/http-proxy', reach: 'see above', figure: 'perSecond' }),

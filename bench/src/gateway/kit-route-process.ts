@@ -1,4 +1,3 @@
-import { PassportClaims } from '@portal/contracts/passport'
 import { route } from '@portal/contracts/route'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { bindRoutes } from '@portal/service-kit/http/bind-routes'
@@ -11,36 +10,31 @@ import { z } from 'zod'
 // A bare service route as services bind it: contract, verb, response schema, counted. Uses no
 // database. With `uncounted` as its argument nothing is counted, as before there was telemetry.
 const api = {
-  bare: route('GET', '/api/documents', {
+  bare: route('GET', '/api/departments', {
     can: 'public',
     summary: 'Nothing but the route',
     returns: z.object({ id: z.number(), name: z.string() }),
   }),
 } as const
-const part = { service: 'documents', version: 'bench' }
+const part = { service: 'team', version: 'bench' }
 const telemetry =
   process.argv[2] === 'uncounted'
     ? undefined
     : await openTelemetry(part, TelemetryEnvironment.parse(process.env))
-// Behind the gateway requests have a passport; checking it is P4's.
-const claims = PassportClaims.parse({
-  ...{ iss: 'portal-gateway', sub: 'bench', aud: ['documents'], kind: 'person', org: 1, role: 'admin' },
-  ...{ departments: [], operator: false, sid: 'bench', exp: 4_000_000_000 },
-})
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 const app = bindRoutes<typeof api, null>({
-  service: 'documents',
+  service: 'team',
   api,
   verbs: { bare: async () => ({ id: 1, name: 'Legal & Compliance' }) },
   database: openDatabase({ urls: { app: nowhere, platform: nowhere }, name: 'bench' }),
   ports: null,
   log: createLogger({ service: 'bench', level: 'info' }),
-  verify: () => Promise.resolve(claims),
+  verify: () => Promise.reject(new Error('A public route needs no passport.')),
   awaitSeen: () => Promise.resolve(),
   audit: { denied: () => Promise.resolve(), read: () => Promise.resolve() },
   uploads: null,
   telemetry,
 })
 const { url } = await serve(app.fetch, { host: '127.0.0.1', port: 0 })
-process.send?.({ url: `${url}/api/documents` })
+process.send?.({ url: `${url}/api/departments` })
 process.on('disconnect', () => process.exit(0))

@@ -10,31 +10,17 @@ import { type DatabaseUrls, openDatabase } from '@portal/service-kit/database/op
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import type { Contender } from './measure.ts'
 import { cores, startPinned } from './pinned-process.ts'
-import { Ready } from './with-contenders.ts'
 
-/** A complete gateway to start. */
-export interface GatewayProgram {
-  readonly name: string
-  /** What is requested of it. */
-  readonly path: string
-  readonly environment?: Readonly<Record<string, string>>
-  /** Processes behind it whose CPU time counts too. */
-  readonly pids?: readonly number[]
-}
-
-/** Complete gateways, replicas of one another, with a signed-in user. */
-export interface WholeGateways extends AsyncDisposable {
-  readonly contenders: readonly Contender[]
+/** The complete gateway with a signed-in user. */
+export interface WholeGateway extends AsyncDisposable {
+  readonly contender: Contender
 }
 
 const secret = Buffer.alloc(32, 1)
 const unlimited = '1000000000/1000000000'
 
-/** Starts them on embedded Postgres, with one upstream that also acts as team. */
-export async function startWholeGateways(
-  upstreamUrl: string,
-  programs: readonly GatewayProgram[],
-): Promise<WholeGateways> {
+/** Starts it on embedded Postgres, with one upstream that also acts as team. */
+export async function startWholeGateway(upstreamUrl: string): Promise<WholeGateway> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(tmpdir(), `portal-bench-${randomBytes(6).toString('hex')}`),
@@ -44,19 +30,19 @@ export async function startWholeGateways(
   opened.defer(() => postgres.stop())
   const urls = await provisionDatabase(postgres.adminUrl, 'gateway')
   const events = await provisionDatabase(postgres.adminUrl, 'events')
-  const contenders: Contender[] = []
-  for (const { name, path, environment = {}, pids = [] } of programs) {
-    const common = await gatewayEnvironment(upstreamUrl, urls, events)
-    const file = './whole-gateway-process.ts'
-    const server = await startPinned(cores.servers, { file, environment: { ...common, ...environment } })
-    opened.defer(() => server.stop())
-    const { url } = Ready.parse(server.ready)
-    contenders.push({ name, url: `${url}${path}`, pids: [server.child.pid ?? 0, ...pids] })
-  }
+  const environment = await gatewayEnvironment(upstreamUrl, urls, events)
+  const server = await startPinned(cores.servers, { file: './whole-gateway-process.ts', environment })
+  opened.defer(() => server.stop())
+  const { url } = server.ready as { url: string }
   const headers = { cookie: `__Host-portal_session=${await signIn(urls)}` }
   const owned = opened.move()
   return {
-    contenders: contenders.map((contender) => ({ ...contender, headers })),
+    contender: {
+      name: 'gateway with session, passport, limits',
+      url,
+      headers,
+      pids: [server.child.pid ?? 0],
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
