@@ -5,8 +5,29 @@ import { mainFigures } from './answers-report.ts'
 import { shownText } from './judge-reply.ts'
 import { type MeasuredAnswers, measureAnswers } from './measure-answers.ts'
 import { share } from './measures.ts'
-import { corpusPlan, demoPlan, organizations } from './planned-documents.ts'
+import { corpusPlan, demoPlan, organizations, type PlannedDocument } from './planned-documents.ts'
 import { startAnsweringUnderTest } from './services-under-test.fixture.ts'
+
+/** An organization whose policies differ in their subject alone, as `npm run load` makes them. */
+const recordsOrganization = 4
+
+function recordsPlan(): PlannedDocument[] {
+  return ['Payroll', 'Training', 'Visitor', 'Calibration'].map((kind) => {
+    const text = [
+      `${kind} records`,
+      `${kind} records are kept for 7 years after the end of the year in which they were made.`,
+      `The head of the department checks once a year that ${kind.toLowerCase()} records are complete.`,
+    ].join('\n\n')
+    const file = `${kind}.txt`
+    const version = { file, fileName: file, content: Buffer.from(text), state: 'in force' } as const
+    return {
+      title: `${kind} records`,
+      organizationId: recordsOrganization,
+      visibleTo: [],
+      versions: [version],
+    }
+  })
+}
 
 let services: Awaited<ReturnType<typeof startAnsweringUnderTest>>
 let golden: readonly GoldenQuestion[]
@@ -15,7 +36,7 @@ let answers: MeasuredAnswers
 beforeAll(async () => {
   services = await startAnsweringUnderTest()
   golden = await readGolden()
-  const planned = [...(await demoPlan()), ...(await corpusPlan(null, golden))]
+  const planned = [...(await demoPlan()), ...(await corpusPlan(null, golden)), ...recordsPlan()]
   // What is kept back stays unread until the bench runs.
   answers = await measureAnswers(services, { planned, golden: golden.filter(({ isKept }) => !isKept) })
   const figures = [...mainFigures(answers.measured)].filter(([, figure]) => !Number.isNaN(figure))
@@ -68,6 +89,34 @@ describe('what was refused or misleading when people asked shows the words that 
     const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
     const { citations, closest = [] } = reply
     expect([...citations, ...closest].map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
+  })
+})
+
+describe('what employees ask in everyday words is answered by the clause that decides', () => {
+  it.each([
+    ['How many days of leave do I have?', /28 days of paid annual leave/],
+    ['Can I fly business class?', /Business class needs the written approval/],
+    ['the fridge is too warm, what do I do', /Move the product to a room within its range/],
+    [
+      'The alarm of a cold room is ringing. How fast do I have to be there?',
+      /shift lead acknowledges within ten minutes/,
+    ],
+    ['What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
+    ['May I accept concert tickets from a supplier?', /Invitations to sports, concerts and similar events/],
+    ['Whom do I tell about a security incident?', /IT security, \+46 31 390 06 12/],
+  ] as const)('%s', async (question, words) => {
+    const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
+    const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    expect(['answered', 'partial']).toContain(outcome)
+    expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(words)
+  })
+
+  it('For how many years are payroll records kept?, where other records are kept as long', async () => {
+    const asker = { personId: 'bookkeeper', organizationId: recordsOrganization, role: 'admin' as const }
+    const question = 'For how many years are payroll records kept?'
+    const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    expect(outcome).toBe('answered')
+    expect(citations.map(shownText)[0]).toMatch(/^Payroll records are kept for 7 years/)
   })
 })
 

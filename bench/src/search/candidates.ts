@@ -1,6 +1,7 @@
+import { encodeQuestion } from '@portal/documents-service/retrieval/encode-question'
 import { fuse } from '@portal/documents-service/retrieval/fusion'
 import { textFields, withHeadings } from '@portal/ranking/analysis/passage-terms'
-import { type AskedQuestion, askedQuestion, questionWords } from '@portal/ranking/asked-question'
+import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
 import { readStates } from '@portal/ranking/passage-states'
 import type { Candidate } from '@portal/ranking/rank-passages'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
@@ -26,8 +27,7 @@ export function makeCandidates(
   { passages }: Obliqa,
   legLimit: number,
 ): Candidates {
-  const { tokens: encoder } = embedder
-  if (!encoder) throw new Error('The encoder gives no token states.')
+  if (!embedder.tokens) throw new Error('The encoder gives no token states.')
   const headings = passageHeadings(passages)
   const known = new Map(
     passages.map(({ id, text }, at) => {
@@ -43,9 +43,8 @@ export function makeCandidates(
         return passage ? [{ id, cosine, ...passage }] : []
       }),
     ask: async (question, hits) => {
-      const [encoded] = await encoder.encode([{ text: question, parts: questionWords(question) }], 'query')
-      if (!encoded) throw new Error('The encoder answered without a vector.')
-      return askedQuestion(question, hits.question, { ...encoded, tokenDimensions: encoder.tokenDimensions })
+      const encoded = await encodeQuestion(embedder, question, new AbortController().signal)
+      return askedQuestion(question, hits.question, encoded)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { askedTerms, countTerms } from './analysis/asked-terms.ts'
+import { inDocumentWords, phrasesIn } from './analysis/everyday-phrases.ts'
 import { type TermSpan, termSpans } from './analysis/text-terms.ts'
 import { inverseFrequency, lexicalRecipe } from './lexical-recipe.ts'
 import type { WeightedQuestion } from './lexical-score.ts'
@@ -11,12 +12,15 @@ const wordsMax = 24
 /** A content word of a question with its vector as int8, as tokens have it. */
 export interface AskedWord {
   readonly vector: Int8Array
+  /** What documents say for a phrase that it is part of: any of these meets it as well. */
+  readonly others: readonly Int8Array[]
   /** Inverse document frequency of its term; that of an unknown one is the highest. */
   readonly rarity: number
 }
 
 /** What is known of a question when passages are ranked for it. */
 export interface AskedQuestion {
+  /** Its direction; with everyday phrases, midway to the same in the words of documents. */
   readonly vector: Float32Array
   readonly words: readonly AskedWord[]
   readonly statistics: WeightedQuestion | undefined
@@ -32,6 +36,11 @@ export interface EncodedQuestion {
   readonly tokenDimensions: number
 }
 
+/** A question with the same in the words of documents, where it has everyday phrases. */
+export type EncodedWordings = (EncodedQuestion | Pick<EncodedQuestion, 'vector'>) & {
+  readonly reworded?: EncodedQuestion | Pick<EncodedQuestion, 'vector'> | undefined
+}
+
 /** The content words of a question, each where it first stands. */
 export function questionWords(question: string): TermSpan[] {
   const first = new Map<string, TermSpan>()
@@ -42,25 +51,54 @@ export function questionWords(question: string): TermSpan[] {
 
 /**
  * Joins what the encoder and the index know of a question. `encoded.ranges` are those of its
- * {@link questionWords}; with the vector alone, words are not compared with tokens.
+ * {@link questionWords}, `encoded.reworded` is of its {@link inDocumentWords}; with the vector
+ * alone, words are not compared with tokens.
  */
 export function askedQuestion(
   question: string,
   statistics: WeightedQuestion | undefined,
-  encoded: EncodedQuestion | Pick<EncodedQuestion, 'vector'>,
+  encoded: EncodedWordings,
 ): AskedQuestion {
   const words = questionWords(question)
   const rarities = raritiesOf(question, words, statistics)
   const rarity = rarities.reduce((sum, value) => sum + value, 0)
-  const asked = { vector: encoded.vector, statistics, rarity }
+  const { reworded } = encoded
+  const vector = reworded ? midway(encoded.vector, reworded.vector) : encoded.vector
+  const asked = { vector, statistics, rarity }
   if (!('tokens' in encoded)) return { ...asked, words: [] }
-  const { tokens, ranges, tokenDimensions: dimensions } = encoded
-  const known = words.flatMap((_, at): AskedWord[] => {
-    const [from = 0, to = 0] = ranges.subarray(2 * at, 2 * at + 2)
-    const pieces = tokens.subarray(from * dimensions, to * dimensions)
-    return pieces.length === 0 ? [] : [{ vector: unitSum(pieces, dimensions), rarity: rarities[at] ?? 0 }]
+  const othersOf = otherVectors(question, reworded)
+  const known = words.flatMap(({ term }, at): AskedWord[] => {
+    const own = wordVector(encoded, at)
+    return own === null ? [] : [{ vector: own, others: othersOf(term), rarity: rarities[at] ?? 0 }]
   })
   return { ...asked, words: known.toSorted((a, b) => b.rarity - a.rarity).slice(0, wordsMax) }
+}
+
+function wordVector({ tokens, ranges, tokenDimensions: dimensions }: EncodedQuestion, at: number) {
+  const [from = 0, to = 0] = ranges.subarray(2 * at, 2 * at + 2)
+  const pieces = tokens.subarray(from * dimensions, to * dimensions)
+  return pieces.length === 0 ? null : unitSum(pieces, dimensions)
+}
+
+/** Of a term, the vectors of what documents say for the phrases that it is part of. */
+function otherVectors(
+  question: string,
+  reworded: EncodedWordings['reworded'],
+): (term: string) => readonly Int8Array[] {
+  const text = inDocumentWords(question)
+  if (text === null || !reworded || !('tokens' in reworded)) return () => []
+  const vectors = new Map(questionWords(text).map(({ term }, at) => [term, wordVector(reworded, at)]))
+  const phrases = phrasesIn(question.slice(0, charactersMax))
+  return (term) =>
+    phrases
+      .filter(({ terms }) => terms.includes(term))
+      .flatMap(({ meantTerms }) => meantTerms.flatMap((meant) => vectors.get(meant) ?? []))
+}
+
+function midway(one: Float32Array, other: Float32Array): Float32Array {
+  const sum = one.map((value, at) => value + (other[at] ?? 0))
+  const length = Math.hypot(...sum) || 1
+  return sum.map((value) => value / length)
 }
 
 /** The index has weights, which are rarity times occurrences in the question. */

@@ -4,8 +4,8 @@ import type { PassageStates, Window } from './passage-states.ts'
 const unit = 127 * 127
 
 /**
- * The best cosine of each word with any token of a passage, weighted by rarity (MaxSim of Khattab
- * and Zaharia 2020, arXiv 2004.12832); 0 without words or tokens.
+ * The best cosine of each word, or what documents say for it, with any token of a passage, weighted
+ * by rarity (MaxSim of Khattab and Zaharia 2020, arXiv 2004.12832); 0 without words or tokens.
  */
 export function passageMatch({ words }: AskedQuestion, { tokens }: PassageStates): number {
   const dimensions = words[0]?.vector.length ?? 1
@@ -27,8 +27,11 @@ type Range = readonly [number, number]
 function matchOf(words: readonly AskedWord[], tokens: Int8Array, ranges: readonly Range[]): number {
   let sum = 0
   let rarities = 0
-  for (const { vector, rarity } of words) {
-    sum += rarity * Math.max(...ranges.map((range) => bestProduct(vector, tokens, range)))
+  for (const { vector, others, rarity } of words) {
+    const products = ranges.flatMap((range) =>
+      [vector, ...others].map((each) => bestProduct(each, tokens, range)),
+    )
+    sum += rarity * Math.max(...products)
     rarities += rarity
   }
   return rarities === 0 ? 0 : sum / (rarities * unit)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { askedQuestion } from './asked-question.ts'
-import { windowCosines, windowMatch } from './late-interaction.ts'
+import { inDocumentWords } from './analysis/everyday-phrases.ts'
+import { askedQuestion, type EncodedWordings, questionWords } from './asked-question.ts'
+import { passageMatch, windowCosines, windowMatch } from './late-interaction.ts'
 import {
   clausesBelowHeadings,
   clausesOf,
@@ -95,6 +96,34 @@ it('a window matches the words of a question by its own tokens, and those of wha
   const bears = states.windows.find((_, at) => matches[at] === 1)
   for (const window of states.windows)
     expect(windowMatch(asked, states, bears ? [window, bears] : [])).toBe(1)
+})
+
+it('a word of an everyday phrase is also met by what documents say for the phrase', () => {
+  const states = statesOf(policy)
+  const question = 'passed away'
+  const meant = inDocumentWords(question) ?? ''
+  expect(questionWords(meant).map(({ term }) => term)).toEqual(['pass', 'awai', 'deceas', 'death'])
+  const silent = (count: number) => new Int8Array(count * tokenDimensions)
+  const rangesOf = (count: number) =>
+    Uint16Array.from({ length: 2 * count }, (_, at) => Math.floor(at / 2) + (at % 2))
+  const of = { vector: new Float32Array(dimensions), tokenDimensions }
+  const encoded = { ...of, tokens: silent(2), ranges: rangesOf(2) }
+  const tokens = silent(4)
+  tokens[2 * tokenDimensions + (axisOf('bears') % 4)] = 127
+  const reworded = { ...of, tokens, ranges: rangesOf(4) }
+  const best = (wordings: EncodedWordings) =>
+    passageMatch(askedQuestion(question, undefined, wordings), states)
+  expect(best(encoded)).toBe(0)
+  expect(best({ ...encoded, reworded })).toBe(1)
+})
+
+it('the direction of a question lies midway to what documents say for its phrases', () => {
+  const vector = Float32Array.of(1, 0)
+  const { vector: asked } = askedQuestion('passed away', undefined, {
+    vector,
+    reworded: { vector: Float32Array.of(0, 1) },
+  })
+  expect([...asked].map((value) => Math.round(value * 1000))).toEqual([707, 707])
 })
 
 it('any text has states that are read as they were stored, and windows within it', () => {

@@ -6,6 +6,7 @@ import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
+import { hasEveryWord, saysAllWords } from './extractive/word-coverage.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
 const thresholds = { partial: 0.7, answered: 0.8 }
@@ -55,10 +56,14 @@ export class ExtractiveChatModel implements ChatModel {
   async check(): Promise<void> {}
 }
 
-/** Whether a value that is asked for is that of the best quotation, not as well that of another. */
-function hasLead({ asks }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
-  const [best, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
-  if (best === undefined || asks !== null || best.window.value < 1) return true
+/**
+ * Whether a value that is asked for is that of the best quotation, not as well that of another. One
+ * without a word of the question is about something else, if the best one has every word itself.
+ */
+function hasLead(question: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
+  const [best, ...all] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  if (best === undefined || question.asks !== null || best.window.value < 1) return true
+  const others = saysAllWords(question, best) ? all.filter((other) => hasEveryWord(question, other)) : all
   const least = leadMin[best.cut.passage.windows === undefined ? 'words' : 'tokens']
   return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least)
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { askedTerms } from './asked-terms.ts'
+import { inDocumentWords } from './everyday-phrases.ts'
 import { otherWords } from './everyday-words.ts'
 import { textTerms } from './text-terms.ts'
 
@@ -30,4 +31,11 @@ it('other words are none of the question’s own, and few', () => {
   expect(others.length).toBeLessThanOrEqual(24)
   for (const term of terms) expect(others).not.toContain(term)
   expect(otherWords(['archiv', 'quartz'])).not.toContain('quartz')
+})
+
+it('a question with an everyday phrase is also asked in the words of documents', () => {
+  const meant = inDocumentWords('Can I fly business class?') ?? ''
+  expect(meant).toMatch(/^Can I fly business class\? \(/)
+  expect(meant).toContain('airfare')
+  expect(inDocumentWords('Is a batch record signed?')).toBeNull()
 })

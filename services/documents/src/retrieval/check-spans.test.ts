@@ -1,5 +1,6 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
+import { inDocumentWords } from '@portal/ranking/analysis/everyday-phrases'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { notingEmbedder } from '@portal/testkit/models/noting-embedder'
@@ -57,6 +58,18 @@ it('nothing is encoded twice: not the question after its retrieval, nor a senten
   encoded.length = 0
   for (const _ of [1, 2]) await admin.call(documentsApi.compareSpans, { body: { question: other, spans } })
   expect(encoded).toEqual(['badges.txt > Badges: kept for seven years'])
+})
+
+it('a sentence is compared with what documents say for an everyday phrase, if that is nearer', async () => {
+  const spans = await spansOf('Badges are kept for seven years.')
+  const near = async (asked: string) => {
+    const body = { question: asked, spans }
+    return (await admin.call(documentsApi.compareSpans, { body })).similarities[0] ?? 0
+  }
+  const phrase = 'Who looks after the badges?'
+  const meant = inDocumentWords(phrase)
+  expect(meant).toContain('responsible')
+  expect(await near(phrase)).toBeGreaterThanOrEqual(await near(meant ?? ''))
 })
 
 it('a row of a table is encoded with what announces the table and the names of its columns', async () => {

@@ -29,11 +29,13 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
     encodeQuestion(embedder, asked, signal),
     encodeOnce(embedder, { texts, kind: 'passage', signal }),
   ])
-  const [{ vector: question }, vectors] = await orSearchUnavailable(encoding)
+  const [{ vector, reworded }, vectors] = await orSearchUnavailable(encoding)
   const left = vectors.values()
-  return {
-    similarities: pieces.map((piece) => (piece === null ? null : cosine(question, left.next().value))),
+  const nearness = (piece: Float32Array | undefined) => {
+    const [own, other] = [cosine(vector, piece), cosine(reworded?.vector, piece)]
+    return own === null || other === null ? own : Math.max(own, other)
   }
+  return { similarities: pieces.map((piece) => (piece === null ? null : nearness(left.next().value))) }
 }
 
 /** The words of a part; rows of tables as one would read them out. */

@@ -1,32 +1,44 @@
-import type { EncodedQuestion } from '@portal/ranking/asked-question'
+import { inDocumentWords } from '@portal/ranking/analysis/everyday-phrases'
+import type { EncodedWordings } from '@portal/ranking/asked-question'
 import { questionWords } from '@portal/ranking/asked-question'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { LRUCache } from 'lru-cache'
 
 const entriesMax = 1000
-const recent = new WeakMap<Embedder, LRUCache<string, AnyQuestion>>()
+const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
 
-type AnyQuestion = EncodedQuestion | Pick<EncodedQuestion, 'vector'>
-
-/** A question's vector and, where the encoder gives them, its tokens; recent ones from memory. */
+/**
+ * A question's vector and, where the encoder gives them, its tokens; beside it the same in the words
+ * of documents, where it has everyday phrases. Recent ones from memory.
+ */
 export async function encodeQuestion(
   embedder: Embedder,
   question: string,
   signal: AbortSignal,
-): Promise<AnyQuestion> {
-  const known = recent.get(embedder) ?? new LRUCache<string, AnyQuestion>({ max: entriesMax })
+): Promise<EncodedWordings> {
+  const known = recent.get(embedder) ?? new LRUCache<string, EncodedWordings>({ max: entriesMax })
   recent.set(embedder, known)
   const found = known.get(question) ?? (await encode(embedder, question, signal))
   known.set(question, found)
   return found
 }
 
-async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<AnyQuestion> {
-  const { tokens } = embedder
-  const encoded = tokens
-    ? await tokens.encode([{ text: question, parts: questionWords(question) }], 'query', { signal })
-    : (await embedder.embed([question], 'query', { signal })).map((vector) => ({ vector }))
-  const [only] = encoded
+async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<EncodedWordings> {
+  const inOthers = inDocumentWords(question)
+  const texts = inOthers === null ? [question] : [question, inOthers]
+  const [only, reworded] = await encodeAll(embedder, texts, signal)
   if (!only) throw new Error('The encoder answered without a vector.')
-  return tokens ? { ...only, tokenDimensions: tokens.tokenDimensions } : only
+  return { ...only, reworded }
+}
+
+async function encodeAll(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<EncodedWordings[]> {
+  const { tokens } = embedder
+  if (!tokens) return (await embedder.embed(texts, 'query', { signal })).map((vector) => ({ vector }))
+  const { tokenDimensions } = tokens
+  const inParts = texts.map((text) => ({ text, parts: questionWords(text) }))
+  return (await tokens.encode(inParts, 'query', { signal })).map((each) => ({ ...each, tokenDimensions }))
 }

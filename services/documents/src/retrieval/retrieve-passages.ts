@@ -2,7 +2,7 @@ import type { documentsApi } from '@portal/contracts/documents'
 import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { askedDefinitions } from '@portal/ranking/asked-definitions'
-import { type AskedQuestion, askedQuestion } from '@portal/ranking/asked-question'
+import { type AskedQuestion, askedQuestion, type EncodedWordings } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { SearchQuery } from '@portal/service-kit/ports/search-index'
@@ -25,7 +25,7 @@ const legLimitWhenFiltered = 200
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const { question: text, limit, supposed } = body
-  const { asked, ranked } = await findPassages(ctx, { text, limit, supposed, isForAnswer: true })
+  const { encoded, asked, ranked } = await findPassages(ctx, { text, limit, supposed, isForAnswer: true })
   const headings = ranked.flatMap(({ row }) => [row.document.title, ...row.passage.headingPath])
   return {
     passages: ranked.map((found) => ({
@@ -33,7 +33,7 @@ export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = asyn
       windows: windowsOf(asked, found),
       definitions: askedDefinitions(text, found.row.passage),
     })),
-    topicSimilarity: topicSimilarity(ctx.ports.embedder, asked.vector, [...new Set(headings)]),
+    topicSimilarity: topicSimilarity(ctx.ports.embedder, encoded.vector, [...new Set(headings)]),
   }
 }
 
@@ -47,6 +47,7 @@ interface Wanted {
 }
 
 interface Found {
+  readonly encoded: EncodedWordings
   readonly asked: AskedQuestion
   readonly ranked: readonly RankedPassage<CitableRow>[]
 }
@@ -71,6 +72,7 @@ export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found>
   const asked = askedQuestion(text, hits.question, encoded)
   const ranked = await rankPassages(ctx, { text, asked }, found)
   return {
+    encoded,
     asked,
     ranked: isForAnswer ? passagesForAnswer(text, ranked, limit) : ranked.slice(0, limit),
   }

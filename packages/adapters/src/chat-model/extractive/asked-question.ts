@@ -1,3 +1,4 @@
+import { type EverydayPhrase, phrasesIn } from '@portal/ranking/analysis/everyday-phrases'
 import { stemmer } from 'stemmer'
 
 /** A question, read for what decides it. */
@@ -5,6 +6,8 @@ export interface AskedQuestion {
   readonly text: string
   /** Stems of its words of content, distinct, in order. */
   readonly terms: readonly string[]
+  /** Its everyday phrases, for which documents have other words. */
+  readonly phrases: readonly EverydayPhrase[]
   /** What a "yes" would say: that it is permitted, that it is a duty, or that it is so. */
   readonly asks: 'permission' | 'duty' | 'fact' | null
   /** Whether it asks for several things, as a list has them. */
@@ -20,6 +23,7 @@ export function readQuestion(text: string): AskedQuestion {
   return {
     text,
     terms: [...new Set(termsOf(text))].slice(0, termsMax),
+    phrases: phrasesIn(text),
     asks: askedFor(sentence),
     wantsList: list.test(sentence),
   }

@@ -14,6 +14,7 @@ import {
   reason,
   rolesIn,
   temperature,
+  timeLimit,
 } from './value-patterns.ts'
 
 /** "How many hours" wants hours: days answer another question. */
@@ -22,6 +23,10 @@ const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
 /** "How many days before a change" wants a notice: what is due within days is none. */
 const noticeAsked =
   /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b|\bhow early\b/i
+
+/** "How many days of leave do I get" wants an amount: what is asked for or taken within days is none. */
+const amountAsked =
+  /\bhow many (?:\w+ )?(?:hours|days|weeks|months)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! to\b)/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -66,6 +71,7 @@ const kinds: readonly ValueKind[] = [
     isRare: true,
   },
   { asks: noticeAsked, has: noticeIn },
+  { asks: amountAsked, has: amountIn },
   { asks: unitAsked, has: durationIn },
   {
     asks: /\bhow (?:warm|cold|hot)\b|\b(?:what|which) (?:\w+ )?temperatures?\b/i,
@@ -81,7 +87,7 @@ const kinds: readonly ValueKind[] = [
     has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
   },
   {
-    asks: /\bhow (?:much|expensive)\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
+    asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
     has: (text) => share(money.test(text)),
   },
   {
@@ -133,6 +139,11 @@ function durationIn(text: string, question: string): number {
   const unit = unitAsked.exec(question)?.[1] ?? ''
   if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
   return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
+}
+
+/** A length of time that is no limit of time, half of it one that is. */
+function amountIn(text: string, question: string): number {
+  return durationIn(text, question) / (timeLimit.test(text) ? 2 : 1)
 }
 
 /** A length of time before something, half of it any other one. */

@@ -23,7 +23,7 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     const ofPassage = chosen.filter((other) => other.cut === cut)
     if (ofPassage.length === perPassageMax) continue
     const decides = decidingClause(question, { window, scores })
-    if (decides === null || isDuplicate(chosen, { cut, decides })) continue
+    if (decides === null || isDuplicate(question, chosen, { cut, decides })) continue
     const quote = quoteClause(cut, { question, decides, first: window.first, last: window.last })
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
@@ -64,13 +64,22 @@ function keyOf({ cut, first }: Pick<ScoredWindow, 'cut' | 'first'>): string {
   return `${cut.rank} ${first}`
 }
 
-/** The same rule in another passage: copies of a template would displace other rules. */
+/**
+ * The same rule in another passage: copies of a template would displace other rules. One that has a
+ * word of the question which the other lacks is about something else.
+ */
 function isDuplicate(
+  { terms }: AskedQuestion,
   chosen: readonly ChosenQuote[],
   { cut, decides }: Pick<ClauseQuote, 'cut' | 'decides'>,
 ): boolean {
   const words = clauseText(cut, decides)
-  return chosen.some((other) => other.cut !== cut && sayTheSame(clauseText(other.cut, other.decides), words))
+  const held = cut.terms[decides]
+  return chosen.some((other) => {
+    if (other.cut === cut || !sayTheSame(clauseText(other.cut, other.decides), words)) return false
+    const others = other.cut.terms[other.decides]
+    return !terms.some((term) => held?.has(term) && !others?.has(term))
+  })
 }
 
 /**

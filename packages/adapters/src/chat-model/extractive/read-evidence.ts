@@ -84,7 +84,7 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
-  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, term))
+  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, question, term))
 }
 
 function bestSimilarity(windows: readonly ScoredWindow[]): number {

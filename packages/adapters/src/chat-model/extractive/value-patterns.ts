@@ -14,6 +14,11 @@ export const notice = new RegExp(
   `${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,40}\\b(?:before|ahead|prior|in advance|beforehand|notice|notification|earlier)\\b|\\b(?:in advance|notice|at least|no later than|not later than)\\b[^.;]{0,40}${count}[^.;]{0,25}\\b${unit}\\b`,
   'i',
 )
+/** A length of time within which, or before which, something is done. */
+export const timeLimit = new RegExp(
+  `\\b(?:within|at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
+  'i',
+)
 /** How long a thing is, and not for how long. */
 export const extent = new RegExp(
   `${count}[^.;]{0,20}\\b(?:characters?|letters|digits|words|pages|lines|millimetres|centimetres|met(?:re|er)s?|mm|cm|m|feet|inches)\\b`,

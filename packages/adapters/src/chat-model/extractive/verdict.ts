@@ -67,8 +67,9 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
  * Whether the rule, with what it hangs on, has every word of the question or another word for it: a
  * rule for backups decides nothing about a routine backup, and one of two words is another subject.
  */
-function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
+function isAbout(question: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
   const above = [decides, ...clausesAbove(cut, decides)]
   const held = new Set(above.flatMap((at) => [...(cut.terms[at] ?? [])]))
-  return terms.length >= 2 && terms.every((term) => hasWord(held, term))
+  const { terms } = question
+  return terms.length >= 2 && terms.every((term) => hasWord(held, question, term))
 }

@@ -49,21 +49,40 @@ function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
   return isKin ? kinShare : 0
 }
 
+type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown'>
+
 /**
  * Share of the question's words, rarer ones weighing more, that a quotation has with its titles, 0
  * to 1. Other words for the same count: the value of the kind asked for may be of something else.
  */
 export function subjectShare(
-  { terms }: AskedQuestion,
+  question: AskedQuestion,
   cuts: readonly CutPassage[],
-  { cut, shown }: Pick<ClauseQuote, 'cut' | 'shown'>,
+  quote: ShownClauses,
 ): number {
-  const held = new Set([...shown.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
+  const held = heldBy(quote)
+  const { terms } = question
   let met = 0
   let total = 0
   for (const [at, weight] of termWeights(terms, cuts).entries()) {
     total += weight
-    if (hasWord(held, terms[at] ?? '')) met += weight
+    if (hasWord(held, question, terms[at] ?? '')) met += weight
   }
   return total === 0 ? 0 : met / total
+}
+
+/** Whether a quotation, without its titles, has every word of the question as it is asked. */
+export function saysAllWords({ terms }: AskedQuestion, { cut, shown }: ShownClauses): boolean {
+  const held = new Set(shown.flatMap((at) => [...(cut.terms[at] ?? [])]))
+  return terms.every((term) => held.has(term))
+}
+
+/** Whether a quotation, with its titles, has every word of the question or another one for it. */
+export function hasEveryWord(question: AskedQuestion, quote: ShownClauses): boolean {
+  const held = heldBy(quote)
+  return question.terms.every((term) => hasWord(held, question, term))
+}
+
+function heldBy({ cut, shown }: ShownClauses): ReadonlySet<string> {
+  return new Set([...shown.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
 }
