@@ -7,7 +7,7 @@ import { compareModel } from './answers/compare-model.ts'
 import { failureList } from './answers/failures.ts'
 import { fillLibrary } from './answers/fill-library.ts'
 import { fitEvidence } from './answers/fit-evidence.ts'
-import { findEvidence, keepEvidence, readKept } from './answers/found-evidence.ts'
+import { findEvidence } from './answers/found-evidence.ts'
 import { measureAnswers } from './answers/measure-answers.ts'
 import { corpusPlan, demoPlan } from './answers/planned-documents.ts'
 import { startAnsweringServices } from './answers/services.ts'
@@ -26,8 +26,7 @@ export const short = ['--only', 'demo', '--questions', '12']
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--questions` the first so many, `--every` every so many-th. `--failures` is a file
  * for what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a
- * file for fifty answers to read. `--keep` only writes what retrieval finds to a file, from which
- * `--fit` prints weights of the answerer's evidence in seconds.
+ * file for fifty answers to read. `--fit` only prints weights of the answerer's evidence.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -41,14 +40,9 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       part: { type: 'string', default: 'quotations' },
       failures: { type: 'string' },
       read: { type: 'string' },
-      keep: { type: 'string' },
-      fit: { type: 'string' },
+      fit: { type: 'boolean', default: false },
     },
   })
-  if (values.fit) {
-    console.log(await fitEvidence(await readKept(values.fit)))
-    return []
-  }
   const golden = await readGolden()
   const ofOnly = golden.filter(({ collection }) => values.only === undefined || collection === values.only)
   const chosen = ofOnly.filter((_, at) => at % Number(values.every) === 0)
@@ -60,9 +54,10 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   ]
   if (values.part === 'model') return [await compareModel(values.model, { planned, golden: asked })]
   await using services = await startAnsweringServices(values.model)
-  if (values.keep) {
-    const library = await fillLibrary(services, planned)
-    await keepEvidence(values.keep, await findEvidence(services, asked, library))
+  if (values.fit) {
+    await fillLibrary(services, planned)
+    const tuning = asked.filter(({ isKept }) => !isKept)
+    console.log(fitEvidence(await findEvidence(services, tuning)))
     return []
   }
   const vectors = new EmbeddingCache(cacheFolder(), services.embedder)

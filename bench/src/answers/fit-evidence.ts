@@ -1,4 +1,4 @@
-import { type EvidenceFeatures, readEvidence } from '@portal/adapters/chat-model/extractive/read-evidence'
+import type { EvidenceFeatures } from '@portal/adapters/chat-model/extractive/read-evidence'
 import type { FoundEvidence } from './found-evidence.ts'
 import { areaUnderCurve } from './measures.ts'
 
@@ -8,7 +8,7 @@ interface Example {
   readonly isAnswerable: boolean
 }
 
-const names = ['similarity', 'topic', 'value'] as const satisfies (keyof EvidenceFeatures)[]
+const names = ['similarity', 'context', 'topic', 'value'] as const satisfies (keyof EvidenceFeatures)[]
 const steps = 2000
 const rate = 2
 /** Ridge, on standardized features: there are few hundred questions. */
@@ -16,13 +16,12 @@ const ridge = 1
 const folds = 5
 
 /**
- * Weights of the extractive answerer's estimate, fitted on the tuning half alone: a logistic
+ * Weights of the extractive answerer's estimate, fitted on questions of the tuning half: a logistic
  * regression in which both classes weigh the same. The area under its curve is that of questions
  * about documents that it was not fitted on.
  */
-export async function fitEvidence(evidence: readonly FoundEvidence[]): Promise<string> {
-  const tuning = evidence.filter(({ golden }) => !golden.isKept)
-  const rows = await Promise.all(tuning.map(readRow))
+export function fitEvidence(evidence: readonly FoundEvidence[]): string {
+  const rows = evidence.map(readRow)
   const examples = rows.map(({ features, isAnswerable, fold }) => {
     return { values: names.map((name) => features[name]), isAnswerable, fold }
   })
@@ -32,10 +31,7 @@ export async function fitEvidence(evidence: readonly FoundEvidence[]): Promise<s
   return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions, AUC ${area}`
 }
 
-async function readRow({ golden, found }: FoundEvidence) {
-  // The estimate rests on what retrieval found alone.
-  const compare = async (spans: readonly unknown[]) => spans.map(() => 0)
-  const { features } = await readEvidence({ ...found, compare })
+function readRow({ golden, features }: FoundEvidence) {
   const document = golden.file ?? golden.id
   const fold = [...document].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % folds
   return { features, isAnswerable: golden.unanswerable === null, fold }

@@ -9,12 +9,12 @@ import { verdictOf } from './extractive/verdict.ts'
 import { hasEveryWord, saysAllWords } from './extractive/word-coverage.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
-const thresholds = { partial: 0.7, answered: 0.8 }
+const thresholds = { partial: 0.7, answered: 0.88 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.
  */
-const inItsWords = 0.85
+const inItsWords = 0.9
 /**
  * The first quotation has so much of what is asked about, or it answers in part: a "yes" or "no" is
  * read from nearly anything that permits or forbids, so it needs more.
@@ -44,8 +44,10 @@ export class ExtractiveChatModel implements ChatModel {
     }
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
-    for (const quote of inReadingOrder(quotes, verdict !== null))
-      yield { type: 'quote', ...passageQuote(quote) }
+    // What has all words of the question is not read after what lacks one.
+    const mayPrecede = (quote: ChosenQuote) =>
+      verdict === null && (!isInItsWords || hasEveryWord(question, quote))
+    for (const quote of inReadingOrder(quotes, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)
     const isWhole = verdict !== null || isSure

@@ -28,7 +28,10 @@ export async function compareInContext(
   const least = cosines.length === 0 ? 0 : Math.min(...cosines)
   return windows
     .filter(({ cut }) => !gone.has(cut))
-    .map((window) => ({ ...window, score: window.score + weight * (known.get(window) ?? least) }))
+    .map((window) => {
+      const context = known.get(window) ?? least
+      return { ...window, context, score: window.score + weight * context }
+    })
     .sort((a, b) => b.score - a.score)
 }
 

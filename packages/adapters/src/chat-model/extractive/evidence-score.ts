@@ -9,8 +9,8 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
  * alone, fitted before passages were encoded below their headings (ADR 24).
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
-  topics: { similarity: 42.4, topic: -18.23, value: 4.45, bias: -22.95 },
-  noTopics: { similarity: 31.59, topic: 0, value: 3.37, bias: -29.13 },
+  topics: { similarity: 17.32, context: 37.56, topic: -14.58, value: 4.41, bias: -37.06 },
+  noTopics: { similarity: 31.59, context: 0, topic: 0, value: 3.37, bias: -29.13 },
 }
 
 /**
@@ -18,9 +18,9 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
  * questions, not people's.
  */
 export function evidenceScore(features: EvidenceFeatures): number {
-  const { similarity, topic, value, bias } = features.topic === 0 ? weights.noTopics : weights.topics
-  const { similarity: nearness, topic: everyday, value: has } = features
-  return logistic(bias + similarity * nearness + topic * everyday + value * has)
+  const { bias, ...by } = features.topic === 0 ? weights.noTopics : weights.topics
+  const nearness = by.similarity * features.similarity + by.context * features.context
+  return logistic(bias + nearness + by.topic * features.topic + by.value * features.value)
 }
 
 function logistic(sum: number): number {

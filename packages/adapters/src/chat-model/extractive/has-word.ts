@@ -2,18 +2,24 @@ import { otherWords } from '@portal/ranking/analysis/everyday-words'
 import type { AskedQuestion } from './asked-question.ts'
 
 const kinUnits = 5
+/** One of the words that documents have for a phrase may be about anything. */
+const meantMin = 2
 
-/**
- * Whether words hold a term of a question, one that begins like it, another word for it, or what
- * documents say for a phrase that it is part of.
- */
-export function hasWord(
+/** Whether words hold a term, one that begins like it, or another word for it. */
+export function hasWord(held: ReadonlySet<string>, term: string): boolean {
+  return [term, ...otherWords([term])].some((word) => isIn(held, word))
+}
+
+/** Whether words hold what documents say for an everyday phrase that a term is part of. */
+export function hasPhrase(
   held: ReadonlySet<string>,
   { phrases }: Pick<AskedQuestion, 'phrases'>,
   term: string,
 ): boolean {
-  const meant = phrases.filter(({ terms }) => terms.includes(term)).flatMap(({ meantTerms }) => meantTerms)
-  return [term, ...otherWords([term]), ...meant].some((word) => isIn(held, word))
+  return phrases.some(({ terms, meantTerms }) => {
+    const met = meantTerms.filter((word) => isIn(held, word)).length
+    return terms.includes(term) && met >= Math.min(meantMin, meantTerms.length)
+  })
 }
 
 function isIn(held: ReadonlySet<string>, term: string): boolean {

@@ -26,6 +26,8 @@ export interface Evidence {
 export interface EvidenceFeatures {
   /** Mean cosine of the windows of the best one's passage; without tokens, the best cosine. */
   readonly similarity: number
+  /** Cosine of the best quotation's window alone below its titles. */
+  readonly context: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
   /** Mean share of the value asked for in the three best windows that may be quoted. */
@@ -38,15 +40,16 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const question = readQuestion(request.question)
   const cuts = question.terms.length === 0 ? [] : cutPassages(request.passages)
   const windows = await scoreWindows(request, question, cuts)
-  // Fitted on the windows as retrieval judges them: nearness in context tells no near misses.
   const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
+  const similarity = isJudged ? similarityOfBest(windows) : bestSimilarity(windows)
+  const inContext = isJudged ? await compareInContext(request, windows) : windows
+  const quotes = chooseQuotes(question, inContext)
   const features = {
-    similarity: isJudged ? similarityOfBest(windows) : bestSimilarity(windows),
+    similarity,
+    context: contextOfBest(quotes) ?? similarity,
     topic: request.topicSimilarity ?? 0,
     value: meanValue(chooseQuotes(question, windows)),
   }
-  const inContext = isJudged ? await compareInContext(request, windows) : windows
-  const quotes = chooseQuotes(question, inContext)
   const [first] = quotes
   const isInItsWords = first !== undefined && hasAllWords(first, question)
   const subject = first === undefined ? 0 : subjectShare(question, cuts, first)
@@ -84,7 +87,7 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
-  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, question, term))
+  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, term))
 }
 
 function bestSimilarity(windows: readonly ScoredWindow[]): number {
@@ -98,6 +101,11 @@ function bestSimilarity(windows: readonly ScoredWindow[]): number {
 function similarityOfBest(windows: readonly ScoredWindow[]): number {
   const ofBest = windows.filter(({ cut }) => cut === windows[0]?.cut)
   return ofBest.reduce((sum, { similarity }) => sum + similarity, 0) / ofBest.length
+}
+
+function contextOfBest(quotes: readonly ChosenQuote[]): number | undefined {
+  const [best] = quotes.map(({ window }) => window).sort((a, b) => b.score - a.score)
+  return best?.context
 }
 
 function meanValue(quotes: readonly ChosenQuote[]): number {

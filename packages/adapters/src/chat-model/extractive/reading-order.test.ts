@@ -24,7 +24,7 @@ function quoteAt(documentId: string, start: number, score: number): ChosenQuote 
 }
 
 const read = (quotes: readonly ChosenQuote[], isDecided = false) =>
-  inReadingOrder(quotes, isDecided).map(({ cut }) => cut.passage.id)
+  inReadingOrder(quotes, () => !isDecided).map(({ cut }) => cut.passage.id)
 
 it('reads a document as it is written, and documents by their best quotation', () => {
   const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 100, 9)]

@@ -10,16 +10,20 @@ const earlierStep = { tokens: 2, words: 0.4 }
 
 /**
  * The quotations of an answer in the order in which they are read: documents by their best one,
- * and in each as it is written. `isDecided`: the first one decides, so nothing comes before it.
+ * and in each as it is written. `mayPrecede`: whether one may
+ * be read before the first, as it may not if that decides.
  */
-export function inReadingOrder(quotes: readonly ChosenQuote[], isDecided: boolean): ChosenQuote[] {
+export function inReadingOrder(
+  quotes: readonly ChosenQuote[],
+  mayPrecede: (quote: ChosenQuote) => boolean,
+): ChosenQuote[] {
   const [first] = quotes
   if (first === undefined) return []
   const best = Math.max(...quotes.map(({ window }) => window.score))
   const earlier = earlierStep[first.cut.passage.windows === undefined ? 'words' : 'tokens']
   const isRead = (quote: ChosenQuote) => {
     const isEarlier = documentOf(quote) === documentOf(first) && startOf(quote) < startOf(first)
-    if (isEarlier && isDecided) return false
+    if (isEarlier && !mayPrecede(quote)) return false
     return quote.window.score >= best - (isEarlier ? earlier : scoreStep)
   }
   const documents = Map.groupBy(quotes.filter(isRead), documentOf)

@@ -15,6 +15,8 @@ export interface ScoredWindow extends ClauseWindow {
   readonly match: number
   /** How far it has the kind of value asked for, 0 to 1. */
   readonly value: number
+  /** Cosine with the question of the window alone below its titles, once it was encoded so. */
+  readonly context?: number
   readonly score: number
 }
 

@@ -67,9 +67,8 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
  * Whether the rule, with what it hangs on, has every word of the question or another word for it: a
  * rule for backups decides nothing about a routine backup, and one of two words is another subject.
  */
-function isAbout(question: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
+function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
   const above = [decides, ...clausesAbove(cut, decides)]
   const held = new Set(above.flatMap((at) => [...(cut.terms[at] ?? [])]))
-  const { terms } = question
-  return terms.length >= 2 && terms.every((term) => hasWord(held, question, term))
+  return terms.length >= 2 && terms.every((term) => hasWord(held, term))
 }

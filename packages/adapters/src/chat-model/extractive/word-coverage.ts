@@ -1,7 +1,7 @@
 import type { ClauseWindow } from '@portal/clauses/form-windows'
 import type { AskedQuestion } from './asked-question.ts'
 import { type CutPassage, clausesAbove } from './cut-passages.ts'
-import { hasWord } from './has-word.ts'
+import { hasPhrase, hasWord } from './has-word.ts'
 import type { ClauseQuote } from './quote-clause.ts'
 
 /** Share of a word that only title, headings or lead-ins have. */
@@ -66,7 +66,7 @@ export function subjectShare(
   let total = 0
   for (const [at, weight] of termWeights(terms, cuts).entries()) {
     total += weight
-    if (hasWord(held, question, terms[at] ?? '')) met += weight
+    if (isMet(held, question, terms[at] ?? '')) met += weight
   }
   return total === 0 ? 0 : met / total
 }
@@ -80,7 +80,11 @@ export function saysAllWords({ terms }: AskedQuestion, { cut, shown }: ShownClau
 /** Whether a quotation, with its titles, has every word of the question or another one for it. */
 export function hasEveryWord(question: AskedQuestion, quote: ShownClauses): boolean {
   const held = heldBy(quote)
-  return question.terms.every((term) => hasWord(held, question, term))
+  return question.terms.every((term) => isMet(held, question, term))
+}
+
+function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string): boolean {
+  return hasWord(held, term) || hasPhrase(held, question, term)
 }
 
 function heldBy({ cut, shown }: ShownClauses): ReadonlySet<string> {
