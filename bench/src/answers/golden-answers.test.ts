@@ -94,21 +94,24 @@ describe('what was refused or misleading when people asked shows the words that 
 
 describe('what employees ask in everyday words is answered by the clause that decides', () => {
   it.each([
-    ['How many days of leave do I have?', /28 days of paid annual leave/],
-    ['Can I fly business class?', /Business class needs the written approval/],
+    ['How many days of leave do I have?', /^2\.1 Every full-time employee has 28 days of paid annual leave/],
+    ['Can I fly business class?', /^4\.2 .*Business class needs the written approval/],
     ['the fridge is too warm, what do I do', /Move the product to a room within its range/],
     [
       'The alarm of a cold room is ringing. How fast do I have to be there?',
-      /shift lead acknowledges within ten minutes/,
+      /^9\.2 The shift lead acknowledges within ten minutes/,
     ],
-    ['What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
-    ['May I accept concert tickets from a supplier?', /Invitations to sports, concerts and similar events/],
+    ['What is the limit for a gift from a supplier?', /^3\.1 .*up to a value of EUR 50/],
+    [
+      'May I accept concert tickets from a supplier?',
+      /^3\.4 Invitations to sports, concerts and similar events/,
+    ],
     ['Whom do I tell about a security incident?', /IT security, \+46 31 390 06 12/],
   ] as const)('%s', async (question, words) => {
     const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
     const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
     expect(['answered', 'partial']).toContain(outcome)
-    expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(words)
+    expect(citations.map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
   })
 
   it('For how many years are payroll records kept?, where other records are kept as long', async () => {
