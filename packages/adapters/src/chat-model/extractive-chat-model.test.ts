@@ -96,6 +96,15 @@ describe('the quoting model', () => {
     expect(outcome).not.toEqual({ type: 'outcome', outcome: 'no_evidence' })
   })
 
+  it('answers outright what one rule says in all words of the question, and others of something else', async () => {
+    const kept = (kind: string, years: number) => `${kind} records are kept for ${years} years.`
+    const others = [kept('Training', 7), kept('Visitor', 9)]
+    const question = 'For how many years are payroll records kept?'
+    const { outcome, quotes } = await ask(question, kept('Payroll', 7), ...others)
+    expect(quotes[0]).toBe(kept('Payroll', 7))
+    expect(outcome).toMatchObject({ outcome: 'answered' })
+  })
+
   it('quotes a lead-in together with its list', async () => {
     const list = 'A complete request must:\n\n- come from an agency\n- identify the content\n- name the law'
     const { shown } = await ask('What must a complete request contain?', list)

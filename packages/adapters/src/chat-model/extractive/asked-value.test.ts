@@ -25,11 +25,20 @@ describe('the value asked for', () => {
     ['On which day are invoices paid?', 'We pay them on the 15th.', 'They are paid within two weeks.'],
     ['How long must a cable be?', 'A cable has at least 3 metres.', 'Cables last for 3 years.'],
     ['What temperature must the fridge have?', 'It is kept at 2 to 8 °C.', 'It is 2 to 8 metres wide.'],
+    ['How expensive may a present be?', 'It may cost up to EUR 50.', 'It may be a pen.'],
     ['How much is the yearly fee?', 'The fee is USD 20.', 'Fees are paid in US dollars.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
     expect(valueShare(question, holding)).toBeGreaterThan(valueShare(question, lacking))
+  })
+
+  it('of an amount of days is no limit of time', () => {
+    const question = 'How many days of leave do I have?'
+    expect(valueShare(question, 'There are 28 days of leave.')).toBe(1)
+    expect(valueShare(question, 'Leave is taken within 28 days.')).toBe(0.5)
+    expect(valueShare(question, 'Leave is requested 28 days ahead.')).toBe(0.5)
+    expect(valueShare('How many days do I have to report it?', 'Report it within 28 days.')).toBe(1)
   })
 
   it('counts the statement that there is none as an answer', () => {

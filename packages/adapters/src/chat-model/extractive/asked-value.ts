@@ -26,7 +26,7 @@ const noticeAsked =
 
 /** "How many days of leave do I get" wants an amount: what is asked for or taken within days is none. */
 const amountAsked =
-  /\bhow many (?:\w+ )?(?:hours|days|weeks|months)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! to\b)/i
+  /\bhow many (?:\w+ )?(?:hours|days|weeks|months)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {

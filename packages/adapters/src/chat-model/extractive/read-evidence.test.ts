@@ -46,6 +46,17 @@ it.each([
   expect(await evidenceIn(text, asked, start)).toMatchObject({ isInItsWords })
 })
 
+it('knows how near the quotation is by itself, and what documents say for an everyday phrase', async () => {
+  const { features, subject } = await evidenceIn(
+    'Premium airfare needs approval.',
+    'What about business class?',
+  )
+  expect(features.context).toBe(0.9)
+  expect(subject).toBe(0)
+  const meant = await evidenceIn('The travel class of airfare is economy.', 'What about business class?')
+  expect(meant.subject).toBe(1)
+})
+
 it('what a document asks its reader decides nothing', async () => {
   const text = 'What happens to those who pay a bribe?'
   expect((await evidenceIn(text, 'What happens if I pay a bribe?')).quotes).toEqual([])
