@@ -108,7 +108,8 @@ describe('what employees ask in everyday words is answered by the clause that de
     ],
     ['Whom do I tell about a security incident?', /IT security, \+46 31 390 06 12/],
   ] as const)('%s', async (question, words) => {
-    const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
+    const of = { role: 'team_member' as const, departments: [2] }
+    const asker = { personId: question, organizationId: organizations.demo, ...of }
     const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
     expect(['answered', 'partial']).toContain(outcome)
     expect(citations.map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)

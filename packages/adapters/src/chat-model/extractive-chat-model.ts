@@ -6,7 +6,7 @@ import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
-import { hasEveryWord, saysAllWords } from './extractive/word-coverage.ts'
+import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
 /** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
 const thresholds = { partial: 0.7, answered: 0.88 }
@@ -46,7 +46,7 @@ export class ExtractiveChatModel implements ChatModel {
     if (verdict !== null) yield { type: 'verdict', verdict }
     // What has all words of the question is not read after what lacks one.
     const mayPrecede = (quote: ChosenQuote) =>
-      verdict === null && (!isInItsWords || hasEveryWord(question, quote))
+      verdict === null && (!isInItsWords || meansAllWords(question, quote))
     for (const quote of inReadingOrder(quotes, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)

@@ -72,9 +72,15 @@ export function subjectShare(
 }
 
 /** Whether a quotation, without its titles, has every word of the question as it is asked. */
-export function saysAllWords({ terms }: AskedQuestion, { cut, shown }: ShownClauses): boolean {
-  const held = new Set(shown.flatMap((at) => [...(cut.terms[at] ?? [])]))
+export function saysAllWords({ terms }: AskedQuestion, quote: ShownClauses): boolean {
+  const held = shownWords(quote)
   return terms.every((term) => held.has(term))
+}
+
+/** The same, or another word for each. */
+export function meansAllWords({ terms }: AskedQuestion, quote: ShownClauses): boolean {
+  const held = shownWords(quote)
+  return terms.every((term) => hasWord(held, term))
 }
 
 /** Whether a quotation, with its titles, has every word of the question or another one for it. */
@@ -87,6 +93,10 @@ function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string)
   return hasWord(held, term) || hasPhrase(held, question, term)
 }
 
-function heldBy({ cut, shown }: ShownClauses): ReadonlySet<string> {
-  return new Set([...shown.flatMap((at) => [...(cut.terms[at] ?? [])]), ...cut.aboveTerms])
+function heldBy(quote: ShownClauses): ReadonlySet<string> {
+  return new Set([...shownWords(quote), ...quote.cut.aboveTerms])
+}
+
+function shownWords({ cut, shown }: ShownClauses): ReadonlySet<string> {
+  return new Set(shown.flatMap((at) => [...(cut.terms[at] ?? [])]))
 }
