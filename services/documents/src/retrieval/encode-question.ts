@@ -8,8 +8,8 @@ const entriesMax = 1000
 const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
 
 /**
- * A question's vector and, where the encoder gives them, its tokens; beside it the same in the words
- * of documents, where it has everyday phrases. Recent ones from memory.
+ * A question's vector and, where the encoder gives them, its tokens; beside it the same in the
+ * words of documents, where it has everyday phrases. Recent ones from memory.
  */
 export async function encodeQuestion(
   embedder: Embedder,

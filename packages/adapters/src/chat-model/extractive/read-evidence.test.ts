@@ -47,13 +47,10 @@ it.each([
 })
 
 it('knows how near the quotation is by itself, and what documents say for an everyday phrase', async () => {
-  const { features, subject } = await evidenceIn(
-    'Premium airfare needs approval.',
-    'What about business class?',
-  )
+  const { features, subject } = await evidenceIn('A public place needs care.', 'And in a coffee shop?')
   expect(features.context).toBe(0.9)
   expect(subject).toBe(0)
-  const meant = await evidenceIn('The travel class of airfare is economy.', 'What about business class?')
+  const meant = await evidenceIn('A public wireless network needs care.', 'And in a coffee shop?')
   expect(meant.subject).toBe(1)
 })
 
