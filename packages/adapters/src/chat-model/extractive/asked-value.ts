@@ -25,7 +25,7 @@ const noticeAsked =
   /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b|\bhow early\b/i
 
 /**
- * "How many days of leave do I get" wants an amount: what is asked for or taken within days is none.
+ * "How many days of leave do I get" wants an amount, not within how many days something is done.
  */
 const amountAsked =
   /\bhow many (?:\w+ )?(?:hours|days|weeks|months)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
