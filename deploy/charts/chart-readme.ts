@@ -31,24 +31,39 @@ interface Row {
   readonly description: string
 }
 
-/** The chart's README: what it is, how it is installed, and every value of its schema. */
-export function chartReadme(schemaText: string): string {
-  const schema = Schema.parse(JSON.parse(schemaText))
-  const rows = rowsOf(schema, { path: '', root: schema }).filter(
-    ({ description }) => !description.startsWith('Helm'),
-  )
-  const table = rows.map(({ path, kind, description }) => `| \`${path}\` | ${kind} | ${description} |`)
-  return `# portal
-
-<!-- Made from values.schema.json by deploy/charts/chart-readme.ts; its test compares. -->
-
-The compliance portal on Kubernetes 1.30 or newer. \`values-small.yaml\` runs everything on one node, for
+/** What a chart's README says before its values. */
+const introductions = {
+  portal: `The compliance portal on Kubernetes 1.30 or newer. \`values-small.yaml\` runs everything on one node, for
 trying out; \`values-production.yaml\` shows an installation on engines that exist. How it is operated:
 [docs/operate.md](../../docs/operate.md).
 
 \`\`\`
 helm install portal charts/portal --namespace portal --create-namespace -f charts/portal/values-small.yaml --wait
+\`\`\``,
+  'portal-remote': `One remote of the portal, shipped alone: a Job publishes what is in its image, signed, at the gateway.
+The portal's own release is not touched. The image, and the pair of keys:
+[docs/operate.md](../../docs/operate.md#a-remote-shipped-alone).
+
 \`\`\`
+helm upgrade --install chat charts/portal-remote --namespace portal -f chat.yaml
+\`\`\``,
+} as const
+export type ChartName = keyof typeof introductions
+// Safe: the record's own keys.
+export const chartNames = Object.keys(introductions) as ChartName[]
+
+/** A chart's README: what it is, how it is installed, and every value of its schema. */
+export function chartReadme(chart: ChartName, schemaText: string): string {
+  const schema = Schema.parse(JSON.parse(schemaText))
+  const rows = rowsOf(schema, { path: '', root: schema }).filter(
+    ({ description }) => !description.startsWith('Helm'),
+  )
+  const table = rows.map(({ path, kind, description }) => `| \`${path}\` | ${kind} | ${description} |`)
+  return `# ${chart}
+
+<!-- Made from values.schema.json by deploy/charts/chart-readme.ts; its test compares. -->
+
+${introductions[chart]}
 
 The defaults are in \`values.yaml\`. Every value is checked against \`values.schema.json\`.
 

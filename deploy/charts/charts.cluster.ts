@@ -14,6 +14,7 @@ import { kubernetesVersion } from '../cluster/install/schemas.ts'
 import { toolsOf } from '../engines/install/tools.ts'
 import { embeddedEngines } from '../standalone/embedded-engines.ts'
 import { databaseNames, type Installation, portNames, topology } from '../standalone/topology.ts'
+import { chartNames } from './chart-readme.ts'
 import { writeCustomSchemas } from './custom-schemas.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
@@ -54,6 +55,15 @@ const allOn = [
   'parts.chat.autoscaling.eventLag=500',
 ].flatMap((setting) => ['--set', setting])
 
+/** What the schemas of Kubernetes and the Gateway API say of the objects in a file. */
+async function accepted(file: string): Promise<string> {
+  const locations = [join(tools.schemas, 'strict'), join(folder, 'custom')].flatMap((schemas) => {
+    return ['-schema-location', join(schemas, '{{ .ResourceKind }}{{ .KindSuffix }}.json')]
+  })
+  const { stdout } = await run(tools.kubeconform, ['-strict', '-summary', ...locations, file])
+  return stdout
+}
+
 describe.each(profiles)('the profile %s', (profile) => {
   it('passes helm lint', async () => {
     const { stdout } = await run(tools.helm, ['lint', '--strict', chart, ...valuesOf(profile)])
@@ -68,17 +78,26 @@ describe.each(profiles)('the profile %s', (profile) => {
   it('consists of objects that Kubernetes and the Gateway API accept, field by field', async () => {
     const file = join(folder, `${profile}.yaml`)
     await writeFile(file, await render(profile, ...allOn))
-    const locations = [join(tools.schemas, 'strict'), join(folder, 'custom')].flatMap((schemas) => {
-      return ['-schema-location', join(schemas, '{{ .ResourceKind }}{{ .KindSuffix }}.json')]
-    })
-    const { stdout } = await run(tools.kubeconform, ['-strict', '-summary', ...locations, file])
-    expect(stdout).toMatch(/Valid: [1-9]\d*, Invalid: 0, Errors: 0, Skipped: 0/)
+    expect(await accepted(file)).toMatch(/Valid: [1-9]\d*, Invalid: 0, Errors: 0, Skipped: 0/)
   })
 })
 
-it('passes its unit tests', async () => {
-  const { stdout } = await run(tools.unittest, [chart])
+it.each(chartNames)('the unit tests of %s pass', async (name) => {
+  const { stdout } = await run(tools.unittest, [join(workspaceRoot, 'charts', name)])
   expect(stdout).toMatch(/Tests:\s+[1-9]\d* passed/)
+})
+
+it('a remote released alone is a Job that Kubernetes accepts, field by field', async () => {
+  const values = ['image.repository=portal/remote-chat', 'portal.address=http://portal-gateway:8080']
+  const further = ['portal.publicOrigin=https://portal.example.com', 'signingSecret=chat-team']
+  const set = [...values, ...further].flatMap((value) => ['--set', value])
+  const remote = join(workspaceRoot, 'charts', 'portal-remote')
+  const { stdout: linted } = await run(tools.helm, ['lint', '--strict', remote, ...set])
+  expect(linted).toContain('1 chart(s) linted, 0 chart(s) failed')
+  const { stdout: rendered } = await run(tools.helm, ['template', 'chat', remote, ...set])
+  const file = join(folder, 'remote.yaml')
+  await writeFile(file, rendered)
+  expect(await accepted(file)).toMatch(/Valid: 1, Invalid: 0, Errors: 0, Skipped: 0/)
 })
 
 it.each([
@@ -86,6 +105,7 @@ it.each([
   ['parts.team.existingSecret=', /parts\.team\.existingSecret names no Secret/],
   ['parts.team.replicas=0', /replicas/],
   ['parts.team.typo=1', /typo/],
+  ['remotes.keys=team=abc', /remotes\.signingSecret names no Secret/],
   ['telemetry.annotations=true', /networkPolicy\.metricsFrom names nobody/],
 ])('with %s it is refused with the name of the value', async (setting, named) => {
   await expect(render('production', '--set', setting)).rejects.toThrow(named)

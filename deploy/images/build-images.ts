@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildAll } from '@portal/build/build-all'
+import { type BuildResult, buildAll } from '@portal/build/build-all'
 import { processNames } from '../standalone/topology.ts'
 import { bundlePrograms, imageRoot } from './bundle/bundle-programs.ts'
 import { keptPackages } from './bundle/kept-packages.ts'
@@ -48,6 +48,39 @@ export async function buildImages(options: BuildImagesOptions): Promise<readonly
   return [services, frontEnds]
 }
 
+/**
+ * Builds the image of one remote, which publishes it at a portal: for teams that ship theirs alone.
+ * Its layout is in the folder, beside those of other images.
+ */
+export async function buildRemoteImage(options: BuildImagesOptions, remote: string): Promise<WrittenImage> {
+  const { folder, node, note } = options
+  const name = `remote-${remote}`
+  await rm(join(folder, name), { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const libraries = await systemLibraries(node)
+  const base = { libraries, layer: await nodeLayer(node, libraries) }
+  const builds = await buildAll({ only: [remote], log: note })
+  if (builds.length === 0) throw new Error(`There is no remote "${remote}".`)
+  const program = 'deploy/operate/remotes/main'
+  const bundle = await bundlePrograms([program], join(folder, 'bundles', name))
+  const image = await writeImage(options, base, {
+    name,
+    packages: bundle.packages,
+    layers: [
+      { title: 'Programs', entries: await programEntries(bundle) },
+      { title: `The remote ${remote}`, entries: await buildEntries(builds) },
+    ],
+    command: [
+      join(imageRoot, `${program}.js`),
+      'publish',
+      remote,
+      join(imageRoot, 'remotes', remote, 'dist'),
+    ],
+  })
+  await rm(join(folder, 'bundles'), { recursive: true })
+  return image
+}
+
 interface Base {
   readonly libraries: readonly SystemLibrary[]
   readonly layer: Layer
@@ -73,23 +106,28 @@ async function frontEndsImage(options: BuildImagesOptions, base: Base): Promise<
   const program = 'deploy/front-ends/main'
   const builds = await buildAll({ log: options.note })
   const bundle = await bundlePrograms([program], join(options.folder, 'bundles', 'front-ends'))
-  const files = builds.map(async ({ kind, name, folder }) => {
-    const path = join(imageRoot.slice(1), kind === 'shell' ? 'shell' : join('remotes', name), 'dist')
-    return (await folderEntries(path, folder)).filter((entry) => !entry.path.endsWith('/.inputs'))
-  })
   return writeImage(options, base, {
     name: 'front-ends',
     packages: bundle.packages,
     layers: [
       { title: 'Programs', entries: await programEntries(bundle) },
-      { title: 'Shell and remotes', entries: (await Promise.all(files)).flat() },
+      { title: 'Shell and remotes', entries: await buildEntries(builds) },
     ],
     command: [join(imageRoot, `${program}.js`)],
   })
 }
 
+/** The builds' files, at the places that programs know. */
+async function buildEntries(builds: readonly BuildResult[]) {
+  const files = builds.map(async ({ kind, name, folder }) => {
+    const path = join(imageRoot.slice(1), kind === 'shell' ? 'shell' : join('remotes', name), 'dist')
+    return (await folderEntries(path, folder)).filter((entry) => !entry.path.endsWith('/.inputs'))
+  })
+  return (await Promise.all(files)).flat()
+}
+
 interface ImageContent {
-  readonly name: (typeof imageNames)[number]
+  readonly name: string
   readonly packages: readonly string[]
   readonly layers: readonly Layer[]
   readonly command: readonly string[]

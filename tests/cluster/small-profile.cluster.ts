@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { writePostgresImage } from '@portal/deploy/cluster/images/postgres-image'
 import type { Cluster } from '@portal/deploy/cluster/start-cluster'
+import { buildRemoteImage } from '@portal/deploy/images/build-images'
+import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
@@ -11,6 +13,8 @@ import { makeNamespace, offerVolume, type PortalNamespace } from './portal-names
 import { startWithImages, version } from './started-cluster.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
+const remoteChart = join(workspaceRoot, 'charts', 'portal-remote')
+const teamKey = makeSigningKey()
 const postgres = `portal/postgres:${version}`
 const noor = { username: 'noor', password: randomBytes(16).toString('hex') }
 
@@ -24,6 +28,11 @@ beforeAll(async () => {
   await writePostgresImage(join(cluster.folder, 'postgres'), postgres)
   await cluster.importImage(join(cluster.folder, 'postgres'), postgres)
   namespace = await makeNamespace(cluster, 'portal')
+  for (const [name, { privateKey }] of [
+    ['team-key', teamKey],
+    ['stranger-key', makeSigningKey()],
+  ] as const)
+    await namespace.kubectl('create', 'secret', 'generic', name, `--from-literal=key.pem=${privateKey}`)
   for (let at = 0; at < 4; at += 1) await offerVolume(cluster, `volume-${at}`)
 })
 
@@ -48,6 +57,28 @@ it('lets the provider make accounts', async () => {
   await makeAccount(cluster, IDENTITY_ADMIN_URL.replace('-identity:', '-identity.portal:'), account)
 })
 
+it('takes a remote that its team releases alone, and none that somebody else signed', async () => {
+  const image = `portal/remote-chat:${version}`
+  const folder = join(cluster.folder, 'remote')
+  await buildRemoteImage({ folder, version, node: process.execPath, note: console.log }, 'chat')
+  await cluster.importImage(join(folder, 'remote-chat'), image)
+  const releaseWith = (signingSecret: string) => {
+    const values = {
+      'image.repository': 'portal/remote-chat',
+      'portal.address': 'http://portal-gateway:8080',
+      'portal.publicOrigin': address,
+      deadlineSeconds: '60',
+      signingSecret,
+    }
+    return namespace.helm('upgrade', '--install', 'chat', remoteChart, ...setting(values))
+  }
+  expect(await releaseWith('team-key')).toContain('STATUS: deployed')
+  await expect(releaseWith('stranger-key')).rejects.toThrow(/post-upgrade hooks failed/)
+  await namespace.helm('uninstall', 'chat', '--wait')
+  // Helm keeps hooks that failed, to be looked at.
+  await namespace.kubectl('delete', 'job', 'chat-publication')
+})
+
 describeMainJourney('a cluster of one node', () => ({
   address,
   logins: [noor],
@@ -56,15 +87,16 @@ describeMainJourney('a cluster of one node', () => ({
 
 it('leaves the volumes and the keys behind when it is uninstalled, and nothing else', async () => {
   await namespace.helm('uninstall', 'portal', '--wait')
-  await expect
-    .poll(namespace.objects, { timeout: 120_000, interval: 1000 })
-    .toEqual([
-      'persistentvolumeclaim/data-portal-postgres-0',
-      'persistentvolumeclaim/portal-documents',
-      'persistentvolumeclaim/portal-master-admin',
-      'persistentvolumeclaim/portal-remotes',
-      'secret/portal-keys',
-    ])
+  await expect.poll(namespace.objects, { timeout: 120_000, interval: 1000 }).toEqual([
+    'persistentvolumeclaim/data-portal-postgres-0',
+    'persistentvolumeclaim/portal-documents',
+    'persistentvolumeclaim/portal-master-admin',
+    'persistentvolumeclaim/portal-remotes',
+    'secret/portal-keys',
+    // Made by hand.
+    'secret/stranger-key',
+    'secret/team-key',
+  ])
 })
 
 function settings(): string[] {
@@ -73,10 +105,15 @@ function settings(): string[] {
     trustedProxies: '1',
     'postgres.image.repository': 'portal/postgres',
     'postgres.image.tag': version,
+    'remotes.keys': `team=${teamKey.publicKey}`,
+    'remotes.signingSecret': 'team-key',
     'gatewayApi.enabled': 'true',
     'gatewayApi.parentRefs[0].name': 'public',
     'gatewayApi.parentRefs[0].namespace': 'default',
   }
-  const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  return ['--values', join(chart, 'values-small.yaml'), ...set]
+  return ['--values', join(chart, 'values-small.yaml'), ...setting(values)]
+}
+
+function setting(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
 }

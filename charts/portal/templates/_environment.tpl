@@ -53,6 +53,9 @@ PUBLIC_ORIGIN: {{ .root.Values.publicOrigin }}
 TRUSTED_PROXIES: {{ .root.Values.trustedProxies | quote }}
 SHELL_DIRECTORY: /shell
 REMOTES_DIRECTORY: /remotes
+{{- with .root.Values.remotes.keys }}
+REMOTE_KEYS: {{ . | quote }}
+{{- end }}
 OIDC_ISSUER: {{ include "portal.issuer" .root }}
 OIDC_CLIENT_ID: portal-gateway
 OIDC_SHELL_CLIENT_ID: portal-web
