@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { writePostgresImage } from '@portal/deploy/cluster/images/postgres-image'
 import type { Cluster } from '@portal/deploy/cluster/start-cluster'
-import { buildRemoteImage } from '@portal/deploy/images/build-images'
 import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
 import { makeAccount } from './make-account.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
-import { startWithImages, version } from './started-cluster.ts'
+import { buildImages, startWithImages, version } from './started-cluster.ts'
 
 const chart = join(workspaceRoot, 'charts', 'portal')
 const remoteChart = join(workspaceRoot, 'charts', 'portal-remote')
@@ -60,7 +59,7 @@ it('lets the provider make accounts', async () => {
 it('takes a remote that its team releases alone, and none that somebody else signed', async () => {
   const image = `portal/remote-chat:${version}`
   const folder = join(cluster.folder, 'remote')
-  await buildRemoteImage({ folder, version, node: process.execPath, note: console.log }, 'chat')
+  await buildImages('--folder', folder, '--remote', 'chat')
   await cluster.importImage(join(folder, 'remote-chat'), image)
   const releaseWith = (signingSecret: string) => {
     const values = {
@@ -74,7 +73,7 @@ it('takes a remote that its team releases alone, and none that somebody else sig
   }
   expect(await releaseWith('team-key')).toContain('STATUS: deployed')
   await expect(releaseWith('stranger-key')).rejects.toThrow(/post-upgrade hooks failed/)
-  await namespace.helm('uninstall', 'chat', '--wait')
+  await namespace.helm('uninstall', 'chat')
   // Helm keeps hooks that failed, to be looked at.
   await namespace.kubectl('delete', 'job', 'chat-publication')
 })

@@ -19,8 +19,7 @@ export async function startWithImages(): Promise<StartedCluster> {
   const cluster = await startCluster(console.log)
   try {
     const folder = join(cluster.folder, 'images')
-    // As `npm run images`, in a process of its own: builds read TypeScript that tests transform.
-    await runTool(process.execPath, [join(workspaceRoot, 'deploy/images/main.ts'), '--folder', folder])
+    await buildImages('--folder', folder)
     for (const name of imageNames) await cluster.importImage(join(folder, name), `portal/${name}:${version}`)
     const [port = 0] = await findFreePorts(1)
     await cluster.openIngress(port)
@@ -29,4 +28,9 @@ export async function startWithImages(): Promise<StartedCluster> {
     await cluster.stop()
     throw error
   }
+}
+
+/** `npm run images`, in a process of its own: builds read TypeScript that tests transform. */
+export function buildImages(...options: readonly string[]): Promise<string> {
+  return runTool(process.execPath, [join(workspaceRoot, 'deploy/images/main.ts'), ...options])
 }
