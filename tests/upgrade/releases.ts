@@ -18,9 +18,16 @@ const Releases = z.object({
   contractions: z.array(z.object({ migration: z.string(), statement: z.string(), unusedSince: z.string() })),
 })
 
+const folder = join(workspaceRoot, 'deploy', 'releases')
+
+/** JSON Schemas of the events of a release, by `<source> <type>`. */
+export function eventsFile(version: string): string {
+  return join(folder, `${version}.events.json`)
+}
+
 /** What was released, and which statements may contract the schema. */
 export async function readReleases() {
-  const file = join(workspaceRoot, 'deploy', 'releases', 'releases.json')
+  const file = join(folder, 'releases.json')
   const { releases, contractions } = Releases.parse(JSON.parse(await readFile(file, 'utf8')))
   const last = releases.at(-1)
   if (!last) throw new Error(`${file} names no release.`)
