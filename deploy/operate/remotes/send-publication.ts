@@ -1,9 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { request as requestPlainly } from 'node:http'
-import { request as requestSecurely } from 'node:https'
 import { join, resolve } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import {
@@ -13,13 +10,21 @@ import {
 } from '@portal/gateway-service/remotes/publication-token'
 import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
 import { signEntry } from '@portal/gateway-service/remotes/signatures'
+import { sendAsHost } from '@portal/service-kit/http/send-as-host'
+import { z } from 'zod'
 import type { Operation } from '../operate.ts'
+
+const Answer = z.object({ version: z.string(), message: z.string() }).partial()
 
 /**
  * Publishes a build at a portal elsewhere, over HTTP, with a key whose public half that portal has
  * in REMOTE_KEYS. Resolves to what to print; throws the portal's sentence.
  */
-export async function sendPublication({ words, values, environment }: Operation): Promise<string> {
+export async function sendPublication({
+  words,
+  values,
+  environment,
+}: Pick<Operation, 'words' | 'values' | 'environment'>): Promise<string> {
   const [, name = '', folder = ''] = words
   const keyFile = values['key'] ?? environment.REMOTE_SIGNING_KEY
   if (keyFile === undefined)
@@ -40,10 +45,12 @@ export async function sendPublication({ words, values, environment }: Operation)
   const audience = environment.PUBLIC_ORIGIN ?? address.origin
   const token = await orderPublication(order, { body, audience }, key)
   const headers = { authorization: `Portal ${token}`, 'content-type': 'application/gzip' }
-  const { status, answer } = await post(new URL(publicationPath, address), {
-    body,
-    headers: { ...headers, host: new URL(audience).host },
+  const { host } = new URL(audience)
+  const response = await sendAsHost(new URL(publicationPath, address), {
+    ...{ method: 'POST', host, headers, body },
   })
+  const { status } = response
+  const answer = readAnswer(response.body)
   if (status !== 201) throw new Error(answer.message ?? `The portal responds with ${status}.`)
   const shown =
     order.percent === undefined
@@ -52,26 +59,11 @@ export async function sendPublication({ words, values, environment }: Operation)
   return `${name} ${answer.version} is ${shown}.`
 }
 
-interface Answer {
-  readonly status: number
-  readonly answer: { readonly version?: string; readonly message?: string }
-}
-
-/** Not `fetch`: the gateway accepts the host of its public address only, wherever it is reached. */
-async function post(
-  url: URL,
-  { body, headers }: { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> },
-): Promise<Answer> {
-  const request = url.protocol === 'https:' ? requestSecurely : requestPlainly
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  request(url, { method: 'POST', headers }, (response) => {
-    const status = response.statusCode ?? 0
-    json(response).then(
-      (answer) => resolve({ status, answer: answer as Answer['answer'] }),
-      () => resolve({ status, answer: {} }),
-    )
-  })
-    .on('error', reject)
-    .end(body)
-  return promise
+/** A proxy before the portal may respond with a page. */
+function readAnswer(body: string): z.infer<typeof Answer> {
+  try {
+    return Answer.parse(JSON.parse(body))
+  } catch {
+    return {}
+  }
 }

@@ -1,7 +1,6 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { PortalStatus } from '@portal/contracts/gateway'
 import { readConfig } from '@portal/service-kit/config'
+import { type HostResponse, sendAsHost } from '@portal/service-kit/http/send-as-host'
 import { retry } from '@portal/service-kit/sleep'
 import { z } from 'zod'
 import { runCommand } from '../../run-command.ts'
@@ -19,7 +18,9 @@ const patienceMs = 90_000
 // serves and the first page comes. Otherwise names those that do not.
 await runCommand(async () => {
   const { STATUS_URL, PUBLIC_ORIGIN } = readConfig(StatusEnvironment, process.env)
-  const get = (path: string) => getPage(new URL(path, STATUS_URL), new URL(PUBLIC_ORIGIN).host)
+  const { host } = new URL(PUBLIC_ORIGIN)
+  const headers = { accept: 'text/html' }
+  const get = (path: string) => sendAsHost(new URL(path, STATUS_URL), { host, headers })
   const parts = await untilServing(() => servingParts(get))
   const page = await get('/')
   if (page.status !== 200 || !page.body.includes('<script')) throw new Error('The first page does not come.')
@@ -38,26 +39,10 @@ async function untilServing(count: () => Promise<number>): Promise<number> {
   return parts
 }
 
-interface Page {
-  readonly status: number
-  readonly body: string
-}
-
-async function servingParts(get: (path: string) => Promise<Page>): Promise<number> {
+async function servingParts(get: (path: string) => Promise<HostResponse>): Promise<number> {
   const { parts } = PortalStatus.parse(JSON.parse((await get('/api/status')).body))
   const away = parts.filter(({ state }) => state !== 'ready')
   if (away.length === 0) return parts.length
   const names = away.map(({ name, detail }) => (detail === null ? name : `${name} (${detail})`))
   throw new Error(`These do not serve: ${names.join(', ')}.`)
-}
-
-/** Not `fetch`, which does not let a host be named that differs from the address. */
-async function getPage(url: URL, host: string): Promise<Page> {
-  const { promise, resolve, reject } = Promise.withResolvers<Page>()
-  request(url, { headers: { host, accept: 'text/html' } }, (response) => {
-    text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
-  })
-    .on('error', reject)
-    .end()
-  return promise
 }
