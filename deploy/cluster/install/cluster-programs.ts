@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Installable } from '../../engines/install/ensure-installed.ts'
 import { program, python } from '../../engines/install/prerequisites.ts'
 import { helm } from './chart-tools.ts'
+import { ensureDebianPackages } from './debian-packages.ts'
 import { goProgram } from './go-program.ts'
 import { installed, type Surroundings } from './installed.ts'
 import { coredns, etcd, kubernetes, pause } from './kubernetes-programs.ts'
@@ -31,16 +32,9 @@ const envoy: Installable = {
   },
 }
 
-const debian = (package_: string) =>
-  `The cluster runs on Debian's ${package_}, which is not there; install it (apt-get install ${package_}).`
 const needs = [
   python('Envoy'),
   program('go', 'The cluster is built with Go, which is not on the path; install it (https://go.dev/dl).'),
-  program('containerd', debian('containerd')),
-  program('runc', debian('runc')),
-  program('iptables', debian('iptables')),
-  program('openssl', debian('openssl')),
-  program('ip', debian('iproute2')),
 ]
 
 const releases = { kubernetes, etcd, coredns, pause, contour, gatewayApi, envoy, helm }
@@ -51,6 +45,7 @@ export type ClusterPrograms = Readonly<Record<keyof typeof releases, string>>
 /** Builds what is missing, once per machine: minutes, mostly Kubernetes. Throws what is needed. */
 export async function clusterPrograms(surroundings: Surroundings): Promise<ClusterPrograms> {
   for (const need of needs) await need(surroundings.tools)
+  await ensureDebianPackages(surroundings)
   const folders: Partial<Record<keyof ClusterPrograms, string>> = {}
   // One after the other: a compiler takes all cores, and a linker gigabytes.
   for (const [name, release] of Object.entries(releases))
