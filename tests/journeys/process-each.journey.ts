@@ -9,7 +9,9 @@ import { describeOperatorJourney } from './operator-journey.ts'
 import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describePolicyJourney } from './policy-journey.ts'
+import { leavePortalPagesToOneProcess } from './tab.ts'
 
+leavePortalPagesToOneProcess()
 // In this composition the demo is made by nobody else.
 const portal = startForThisFile('start:services', undefined, { demo: 'made' })
 

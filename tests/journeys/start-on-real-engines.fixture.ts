@@ -4,6 +4,7 @@ import { makeDataFolder } from '@portal/deploy/standalone/data-folder'
 import { engineUrl } from '@portal/testkit/engines'
 import { startTestMailServer } from '@portal/testkit/mail/test-mail-server'
 import { startForThisFile } from './journey-portal.ts'
+import { leavePortalPagesToOneProcess } from './tab.ts'
 
 /** Every engine that a portal needs, shared by the run's files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
@@ -14,6 +15,7 @@ export const startOnRealEngines = () =>
     const urls = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await engineUrl(name)])),
     )
+    leavePortalPagesToOneProcess()
     // In the data folder, which is deleted with the portal: the URLs contain passwords.
     await makeDataFolder(dataFolder)
     const file = join(dataFolder, 'engines.json')
