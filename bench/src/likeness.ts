@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { isSameQuestion, verifiedLikeness } from '@portal/chat-service/matching/same-question'
-import { likeness, sameMeaning } from '@portal/chat-service/questions/likeness'
+import { cosine, sameMeaning } from '@portal/ranking/same-meaning'
 import { createLogger } from '@portal/service-kit/logger'
 import { readDistinctGolden, readWordings, type WordedQuestion } from './likeness/worded-questions.ts'
 import type { Result } from './measure/report.ts'
@@ -67,7 +67,7 @@ function pairsOf(questions: readonly WordedQuestion[], vectors: readonly Float32
       if (!left || !right) return []
       const texts = [one.question, other.question] as const
       const isSame = one.meaning === other.meaning
-      return [{ cosine: likeness(left, right), isSame, mayMatch: isSameQuestion(...texts), texts }]
+      return [{ cosine: cosine(left, right), isSame, mayMatch: isSameQuestion(...texts), texts }]
     }),
   )
 }

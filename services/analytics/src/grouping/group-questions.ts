@@ -1,5 +1,6 @@
 import { periodDaysDefault } from '@portal/contracts/analytics'
 import { groupedQuestionsMax } from '@portal/contracts/reviewed-retrieval'
+import { mostLike } from '@portal/ranking/same-meaning'
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -10,7 +11,6 @@ import { announce } from '../figures/announce.ts'
 import type { AnalyticsPorts } from '../ports.ts'
 import { countGroups } from './count-groups.ts'
 import { questionGroups, staleWordings, wordings } from './groups-schema.ts'
-import { mostLike } from './likeness.ts'
 
 const Nothing = z.object({})
 type Run = JobContext<AnalyticsPorts>

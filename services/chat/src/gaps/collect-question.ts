@@ -2,6 +2,7 @@ import { chatEvents } from '@portal/contracts/chat'
 import type { EventAudience } from '@portal/contracts/events'
 import { rolesWith } from '@portal/contracts/permissions'
 import { lowRatingMax } from '@portal/contracts/ratings'
+import { mostLike } from '@portal/ranking/same-meaning'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { on } from '@portal/service-kit/inbox/consumers'
@@ -13,7 +14,6 @@ import { type OnBehalf, onBehalfOf } from '../delegation/on-behalf.ts'
 import { type GapReason, gapQuestions, gaps } from '../learned/gaps-schema.ts'
 import { answerRatings } from '../learned/ratings-schema.ts'
 import type { ChatPorts, CitedDocument } from '../ports.ts'
-import { mostLike, sameMeaning } from '../questions/likeness.ts'
 import { conversations, messages, sentQuestions } from '../schema.ts'
 
 const Answered = z.object({ messageId: z.uuid() })
@@ -141,7 +141,7 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
       .where(own(gaps, of, eq(gaps.model, model)))
       .orderBy(desc(gaps.lastAskedAt))
       .limit(comparedMax)
-    const found = mostLike(vector, known, sameMeaning)
+    const found = mostLike(vector, known)
     const gapId = found?.id ?? uuidV7()
     const ofGap = own(gaps, of, eq(gaps.id, gapId))
     const [row] = found

@@ -1,5 +1,6 @@
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import type { AsOf } from '@portal/contracts/reviewed-retrieval'
+import { cosine } from '@portal/ranking/same-meaning'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
@@ -11,7 +12,6 @@ import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { organizationSettings } from '../settings/settings-schema.ts'
-import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 
 /** A nil id: the passages are of several documents, none of which the index leaves out for them. */
@@ -58,7 +58,7 @@ export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Prom
     ctx.signal.throwIfAborted()
     for (const { title, headingPath, vector: bytes, ...row } of await passagesOf(ctx, versionIds)) {
       const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
-      byMeaning.offer(passage, cosine(vector, passage.vector) ?? -1)
+      byMeaning.offer(passage, vector ? cosine(vector, passage.vector) : -1)
       const shared = wordsOf(`${passage.headingPath.join(' ')} ${passage.text}`).filter((word) =>
         asked.has(word),
       )

@@ -2,12 +2,12 @@ import { readOut } from '@portal/clauses/below-header'
 import { cutClauses } from '@portal/clauses/cut-clauses'
 import type { documentsApi } from '@portal/contracts/documents'
 import type { Span } from '@portal/file-rules/sentence-spans'
+import { cosine } from '@portal/ranking/same-meaning'
 import { and, inArray } from 'drizzle-orm'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
 import { type CitableRow, citable, citablePassages } from './citable.ts'
-import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 import { encodeQuestion } from './encode-question.ts'
 import { orSearchUnavailable } from './retrieve-passages.ts'
@@ -32,8 +32,9 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const [{ vector, reworded }, vectors] = await orSearchUnavailable(encoding)
   const left = vectors.values()
   const nearness = (piece: Float32Array | undefined) => {
-    const [own, other] = [cosine(vector, piece), cosine(reworded?.vector, piece)]
-    return own === null || other === null ? own : Math.max(own, other)
+    if (!vector || !piece) return null
+    const own = cosine(vector, piece)
+    return reworded ? Math.max(own, cosine(reworded.vector, piece)) : own
   }
   return { similarities: pieces.map((piece) => (piece === null ? null : nearness(left.next().value))) }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { textTerms } from '@portal/ranking/analysis/text-terms'
+import { cosine } from '@portal/ranking/same-meaning'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 
@@ -31,7 +32,7 @@ export function topicSimilarity(
   const isNamed = ({ terms }: Topic) =>
     named.some((heading) => new Set(heading.filter((term) => terms.has(term))).size >= sharedTermsMin)
   const nearest = topics
-    .map((topic) => ({ topic, similarity: product(question, topic.vector) }))
+    .map((topic) => ({ topic, similarity: cosine(question, topic.vector) }))
     .sort((a, b) => b.similarity - a.similarity)
   return nearest.find(({ topic }) => !isNamed(topic))?.similarity ?? null
 }
@@ -107,10 +108,4 @@ export function topicRows(vectors: readonly Float32Array[]): Int8Array {
     )
   }
   return rows
-}
-
-function product(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
 }

@@ -1,11 +1,8 @@
 import type { documentsApi } from '@portal/contracts/documents'
+import { cosine, sameMeaning } from '@portal/ranking/same-meaning'
 import type { Verb } from '../ports.ts'
-import { cosine } from './cosine.ts'
 import { encodeOnce } from './encode-once.ts'
 import { orSearchUnavailable } from './retrieve-passages.ts'
-
-/** Cosine from which two questions mean the same. */
-const sameMeaning = 0.93
 
 /** Runs here, next to the encoder. A question joins the first group whose first one it is like. */
 export const groupQuestions: Verb<typeof documentsApi.groupQuestions> = async (ctx, { body }) => {
@@ -15,7 +12,7 @@ export const groupQuestions: Verb<typeof documentsApi.groupQuestions> = async (c
   const vectors = await orSearchUnavailable(encoding)
   const firsts: Float32Array[] = []
   const groups = vectors.map((vector) => {
-    const known = firsts.findIndex((first) => (cosine(first, vector) ?? 0) >= sameMeaning)
+    const known = firsts.findIndex((first) => cosine(first, vector) >= sameMeaning)
     return known === -1 ? firsts.push(vector) - 1 : known
   })
   return { groups }
