@@ -28,6 +28,7 @@ const names: readonly Word[] = [
 const turns: readonly Word[] = [
   { pattern: /\bfor who\b/i, instead: 'for those who' },
   { pattern: /\bunless told\b/i, instead: 'by default' },
+  { pattern: /\b(until|when) told\b/i, instead: 'until it has to, or when asked to' },
   { pattern: /\bwhoever\b/i, instead: 'anyone who, or the role itself' },
   { pattern: /\btold how\b/i, instead: 'say what happens' },
   { pattern: /\b(stands?|stood) in for\b/i, instead: 'replaces, or is a delegate of' },
@@ -61,7 +62,8 @@ export function wordsIn({ file, text }: Source): string[] {
       if (!problems.has(word)) problems.set(word, `${file}:${line} says ${word}: say ${instead}`)
   }
   const walk = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) report(found(node.text, names), node.getStart())
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+      report(found(node.text.replace('#', ''), names), node.getStart())
     if (shownBy.test(file)) report(found(textOf(node), shown), node.getStart())
     for (const { pos, end } of commentsBefore(node, text)) report(found(text.slice(pos, end), turns), pos)
     ts.forEachChild(node, walk)

@@ -77,7 +77,7 @@ async function ingest(client: Client, files: readonly CorpusFile[]): Promise<voi
   }
 }
 
-/** Milliseconds of requests one after the other, until told to end. */
+/** Milliseconds of requests one after the other, until aborted. */
 async function timesOfList(client: Client, isOver: (done: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver(times.length)) {

@@ -28,7 +28,7 @@ export interface EngineStatus {
 /** One engine, on the same ports and data until its supervisor ends. */
 export class SupervisedEngine {
   readonly #engine: Engine
-  readonly #place: EngineInstance
+  readonly #instance: EngineInstance
   #installed: Promise<Companion | undefined> | null = null
   #isInstalled = false
   #life: Supervision | null = null
@@ -39,12 +39,12 @@ export class SupervisedEngine {
 
   constructor(engine: Engine, instance: EngineInstance) {
     this.#engine = engine
-    this.#place = instance
+    this.#instance = instance
   }
 
   get status(): EngineStatus {
     const { pid = null } = this.#life?.now ?? {}
-    const url = this.#engine.url(this.#place)
+    const url = this.#engine.url(this.#instance)
     return { name: this.#engine.name, state: this.#state, pid, restarts: this.#restarts, url }
   }
 
@@ -61,7 +61,7 @@ export class SupervisedEngine {
     const wasReady = this.#state === 'ready'
     const startedAt = performance.now()
     await this.#install()
-    if (!wasReady) this.#place.note(`${name}: starting`)
+    if (!wasReady) this.#instance.note(`${name}: starting`)
     this.#life ??= this.#live()
     const life = this.#life
     if (!(await this.#untilReady(life, startedAt))) {
@@ -70,13 +70,13 @@ export class SupervisedEngine {
     }
     if (wasReady) return
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    this.#place.note(`${name}: ready (${seconds} s)`)
+    this.#instance.note(`${name}: ready (${seconds} s)`)
   }
 
   async #untilReady(life: Supervision, startedAt: number): Promise<boolean> {
     const note = () => {
       const seconds = Math.round((performance.now() - startedAt) / 1000)
-      this.#place.note(`${this.#engine.name}: still starting after ${seconds} s`)
+      this.#instance.note(`${this.#engine.name}: still starting after ${seconds} s`)
     }
     const notes = setInterval(note, notedEveryMs)
     try {
@@ -133,10 +133,10 @@ export class SupervisedEngine {
     const life = supervise({
       launch: async (output) => {
         await before
-        return launch(this.#engine, this.#place, output)
+        return launch(this.#engine, this.#instance, output)
       },
-      logFile: `${this.#place.data}.log`,
-      probe: { isReady: () => isReady(this.#place), everyMs: 100, stuckAfterMs },
+      logFile: `${this.#instance.data}.log`,
+      probe: { isReady: () => isReady(this.#instance), everyMs: 100, stuckAfterMs },
       endSteps: [{ signal: 'SIGTERM', waitMs: endWithinMs }],
       isGroup: true,
       settledAfterMs: 0,
@@ -144,7 +144,7 @@ export class SupervisedEngine {
       pauseMs: 200,
       onEnd: (end) => {
         if (end.isRestarted) this.#restarts += 1
-        if (end.isRestarted) return this.#place.note(`${name} ended ${endOf(end)}; restarting`)
+        if (end.isRestarted) return this.#instance.note(`${name} ended ${endOf(end)}; restarting`)
         this.#hasFailed = true
         this.#life = null
       },
@@ -155,7 +155,7 @@ export class SupervisedEngine {
 
   /** Runs once; retried by the next call after a failure. */
   async #install(): Promise<void> {
-    this.#installed ??= installAndPrepare(this.#engine, this.#place)
+    this.#installed ??= installAndPrepare(this.#engine, this.#instance)
     try {
       await this.#installed
       this.#isInstalled = true

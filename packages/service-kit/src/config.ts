@@ -26,7 +26,10 @@ export const ServiceEnvironment = z.object({
   GATEWAY_URL: z.url(),
   LISTEN_HOST: z.string().default('127.0.0.1'),
   LISTEN_PORT: z.coerce.number().int().min(0).max(65535).default(0),
-  /** How long a part that stops tells others to use another replica: with several, 3. */
+  /**
+   * Seconds for which a stopping part still serves, asking clients to connect to another replica: 3
+   * with several replicas.
+   */
   LINGER_SECONDS: z.coerce.number().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   VERSION: z.string().default('development'),

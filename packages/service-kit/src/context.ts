@@ -70,7 +70,7 @@ export class Context<Ports, in Granted extends Permission = never> {
   readonly passport: string
   /** The caller's Idempotency-Key for this POST, to forward to a service that acts for this one. */
   readonly idempotencyKey: string | null
-  /** The last event that a reader has seen; 0: none, or none that is a number. */
+  /** Id of the last event that the reader has seen; 0 if there is none, or it is not a number. */
   readonly lastEventId: number
   /** Public id of the session or token behind the request; null for a visitor. */
   readonly sessionId: string | null

@@ -42,7 +42,7 @@ export interface ServiceDefinition<Api extends RouteTable, Ports> {
   readonly republish?: readonly Republish[]
   /** What it keeps of people, and how that is erased; nothing by default. */
   readonly personal?: PersonalData<Ports>
-  /** Whom its events concern, where not the whole organization. */
+  /** Whom its events concern, if not the whole organization. */
   readonly audienceOf?: AudienceOf
   readonly migrations: Migrations
   /**

@@ -7,7 +7,7 @@ import { every } from './sleep.ts'
 import { inbox } from './tables.ts'
 
 const periodMs = 3600_000
-/** A day longer than any bus retains an event: older ones are never delivered again. */
+/** A day longer than any bus retains events: older ones are never delivered again. */
 const keptMs = 15 * 86_400_000
 const batchMax = 5000
 

@@ -101,7 +101,7 @@ export const idempotencyKeys = pgTable(
   {
     id: uuid().notNull().unique().defaultRandom(),
     organizationId: organizationId(),
-    /** The one that the request of a person without any founded or joined. */
+    /** The organization that the request founded or joined, if the person had none before. */
     enteredOrganizationId: bigint('entered_organization_id', { mode: 'number' }),
     personId: text('person_id').notNull(),
     key: text().notNull(),

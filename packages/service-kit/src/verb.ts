@@ -13,12 +13,12 @@ export type Verbs<Api extends RouteTable, Ports, Granted extends Permission> = {
   readonly [Name in keyof Api]: Verb<Api[Name], Ports, Granted>
 }
 
-/** For routes whose stored response may not be sent again as it is, by the name of their verb. */
+/** By name of the verb, for routes whose stored response may not be repeated as it is. */
 export type Replays<Api extends RouteTable, Ports, Granted extends Permission> = {
   readonly [Name in keyof Api]?: Replay<Api[Name], Ports, Granted>
 }
 
-/** What of an earlier response to the same request may still be said. */
+/** What may still be shown of an earlier response to the same request. */
 export type Replay<R extends Route, Ports, Granted extends Permission = never> = (
   ctx: Context<Ports, Granted>,
   earlier: RouteResult<R>,

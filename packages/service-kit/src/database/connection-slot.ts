@@ -22,7 +22,7 @@ export class DatabaseUnavailable extends Error {
 
 /** SQLSTATE: connection exception, insufficient resources, time limits, operator intervention. */
 const lostConnection = /^(08|53|25P0[34]|57P)/
-/** The same of a session that the server has ended. */
+/** Those of a session that the server has ended. */
 const endedSession = /^(08|25P0[34]|57P)/
 /** Codes of postgres.js and of the system. */
 const unreachable =

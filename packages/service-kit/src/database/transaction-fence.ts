@@ -3,7 +3,7 @@ import { type PostgresJsQueryResultHKT, PostgresJsSession } from 'drizzle-orm/po
 import type postgres from 'postgres'
 import { type Argument, procedureCall } from './procedure-call.ts'
 
-/** What a commit leaves to do in this process. */
+/** What is left to do in this process after a commit. */
 export type Hint = 'outbox' | 'jobs' | 'leases' | 'inbox'
 
 /** Longer statements hold lists of varying length; connections would cache one plan per length. */

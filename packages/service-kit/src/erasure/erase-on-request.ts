@@ -12,8 +12,8 @@ export const erasureKind = {
 }
 
 /**
- * A service's reaction to an erasure: its commit keeps names of the person out from then on, and
- * enqueues the erasure of what is here.
+ * A service's reaction to an erasure: its commit keeps the person's names out from then on and
+ * enqueues the erasure of what is stored.
  */
 export const eraseOnRequest = on(masterAdminEvents.erasureRequested, async ({ db, log }, { data }) => {
   const { userId } = data

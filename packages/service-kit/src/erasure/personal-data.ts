@@ -32,15 +32,15 @@ export interface PersonalData<Ports> {
   /** Erased in this order, each in transactions of its own. */
   readonly rows: readonly PersonalRows[]
   /**
-   * Erases what is outside of the database; may run again, and reads the rows as they are before
-   * theirs are erased. Returns the names of these stores for the ledger.
+   * Erases what is stored outside the database, before the rows that it is found by. May run again.
+   * Returns the names of these stores for the ledger.
    */
   readonly outside?: (scope: {
     readonly ports: Ports
     readonly userId: string
     readonly platformTx: <T>(run: (db: TransactionHandle) => Promise<T>) => Promise<T>
   }) => Promise<readonly string[]>
-  /** Published events with their words, which lose them: found by the person's `userId`. */
+  /** Published events whose words are redacted, found by the person's `userId`. */
   readonly published?: Omit<Redaction, 'userId'>
 }
 
@@ -49,7 +49,7 @@ interface RowsOptions {
   readonly of: (userId: string) => SQL
   /** Columns to overwrite; without it, the rows are deleted. */
   readonly set?: Readonly<Record<string, string | boolean | null>>
-  /** In the erasure's transaction, for what others have to hear of it. */
+  /** Runs in the erasure's transaction, to notify others. */
   readonly afterwards?: (rows: ErasedRows) => Promise<void>
 }
 

@@ -23,7 +23,7 @@ export function authorize(route: Route, claims: PassportClaims | null): void {
   if (route.can !== 'operator') refuseWhatIsOff(route.can, claims.featuresOff)
 }
 
-/** 403, as for a permission that nobody of the organization holds. */
+/** 403, as if nobody in the organization held the permission. */
 function refuseWhatIsOff(permission: Permission, featuresOff: readonly string[] = []): void {
   const feature = featureOff(permission, featuresOff)
   if (feature === null) return
@@ -32,7 +32,7 @@ function refuseWhatIsOff(permission: Permission, featuresOff: readonly string[] 
   })
 }
 
-/** Between services a POST may carry what is asked for, and still change nothing. */
+/** A POST between services may be a read with its parameters in the body. */
 function isRead({ method, isRepeatable, isPublicPath }: Route): boolean {
   return method === 'GET' || (isRepeatable && !isPublicPath)
 }

@@ -123,7 +123,7 @@ async function handle<Api extends RouteTable, Ports>(
         return body
       }
       await recordRead(audit, route, { claims, requestId, url: c.req.url, ...input })
-      // A verb of events sees to repetitions itself: what it sends is no single response.
+      // Routes with events handle repetitions themselves: a stream is not a single response.
       if (!claims || !idempotencyKey || route.events)
         return await respond(c, await run(null), { route, requestId, draft })
       const caller = { personId: claims.sub, organizationId: claims.org, key: idempotencyKey }
@@ -143,7 +143,9 @@ async function handle<Api extends RouteTable, Ports>(
 
 const deadlineMs = 60_000
 
-/** Made apart, so that a context that outlives its response does not hold what made it. */
+/**
+ * A function of its own, so that a context that outlives its response does not retain the request.
+ */
 function lazyLog(log: Logger, about: Readonly<Record<string, string>>): () => Logger {
   return lazy(() => log.child(about))
 }
@@ -189,7 +191,7 @@ async function respond(c: HonoContext, body: string | null, drafted: Drafted): P
   return new Response(body, { status: isUnavailable ? 503 : route.status, headers })
 }
 
-/** Ends what a HEAD request would stream: nobody takes it, so that it would never end by itself. */
+/** Cancels the stream of a HEAD request: without a reader it would never end. */
 async function withoutReader(c: HonoContext, response: Response): Promise<Response> {
   if (c.req.method === 'HEAD') await response.body?.cancel()
   return response
@@ -205,7 +207,7 @@ function errorResponse(requestId: string, error: unknown, log: Logger): Response
   })
 }
 
-/** Keys belong to people: services retry by the rules of the route they call. */
+/** Keys count only for people; services retry by the rules of the route that they call. */
 function keyOf(c: HonoContext, route: Route, claims: PassportClaims | null): string | null {
   if (route.method !== 'POST' || route.isRepeatable || claims?.kind !== 'person') return null
   return c.req.header(idempotencyHeader) || null

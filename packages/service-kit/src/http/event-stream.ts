@@ -8,7 +8,7 @@ export interface SentEvent {
   readonly data: unknown
 }
 
-/** Makes the events of a stream; `left` aborts when their reader leaves. */
+/** Makes the events of a stream; `left` aborts when the reader leaves. */
 export type EventsUntil = (left: AbortSignal) => AsyncIterable<SentEvent>
 
 /** Below the time after which proxies close a silent connection. */

@@ -2,8 +2,8 @@ import { streamOnceBegun } from './stream-of.ts'
 
 /**
  * A file that a verb sends. `etag` is a strong entity tag in quotes; `read` yields the bytes
- * `[start, end)` in pieces, each fetched only once the one before was taken. `unread` is called in
- * place of `read` where the response has no part of the file.
+ * `[start, end)` in pieces, each fetched only once the previous one was taken. `unread` is called
+ * instead of `read` if the response contains no part of the file.
  */
 export interface FileContent {
   readonly sizeBytes: number
@@ -16,9 +16,9 @@ export interface FileContent {
 type RequestHeader = (name: 'range' | 'if-range' | 'if-none-match') => string | undefined
 
 /**
- * Responds with a file, the one range of it that was asked for (RFC 9110, 14), or 304. Several
- * ranges, or one that cannot be understood, get the whole file, as section 14.2 allows. Waits for
- * the first piece, so that a store that is away is a coded error and no broken download.
+ * Responds with a file, the requested range of it (RFC 9110, 14), or 304. Several ranges, or one
+ * that cannot be parsed, get the whole file, as section 14.2 allows. Waits for the first piece, so
+ * that an unavailable store is a coded error rather than a broken download.
  */
 export async function fileResponse(
   file: FileContent,

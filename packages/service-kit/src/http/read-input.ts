@@ -20,7 +20,7 @@ export interface RequestInput {
   readonly file?: UploadedFile
 }
 
-/** Who sends files, and where they arrive; no uploads: the service has no such route. */
+/** Who sends files and where they arrive; `uploads` is null if the service takes none. */
 export interface FileInput {
   readonly uploads: Uploads | null
   readonly personId: string
@@ -132,11 +132,11 @@ async function readForm(
   return { form: parse(schema, Object.fromEntries(fields)), file }
 }
 
-/** Below this a thread costs more: ten megabytes take some 80 ms. */
+/** Below this size a thread costs more than it saves; ten megabytes take some 80 ms. */
 const formBytesHere = 512 * 1024
 const formThreads = new WorkQueue(2)
 
-/** A large body, which is taken over, in a thread of its own. */
+/** Parses a large body in a thread of its own, which takes the bytes over. */
 function parseFormAside(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ParsedForm> {
   if (bytes.byteLength <= formBytesHere) return parseForm(bytes, type)
   return runInThread<ParsedForm>(new URL('./form/form-worker.ts', import.meta.url), {
@@ -149,7 +149,7 @@ function tooLarge(): CodedError {
   return new CodedError('payload_too_large', 'File size must be less than 10MB')
 }
 
-/** One that says its length arrives without a web stream, which costs memory until the response. */
+/** With a known length no web stream is needed, which would stay in memory until the response. */
 async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (length <= bytesMax) return new Uint8Array(await request.arrayBuffer().catch(brokenOff))

@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { sleep } from '../sleep.ts'
 
 /**
- * `stop` refuses new connections, lets running requests end (20 s at most), then closes. Before,
- * while it lingers, it serves as ever, and each response asks for another connection.
+ * `stop` first lingers: it serves as usual, but every response closes its connection. Then it
+ * refuses new connections, lets running requests end (20 s at most), and closes.
  */
 export interface RunningServer {
   readonly url: string
@@ -17,8 +17,8 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   /**
-   * Where other replicas serve on: how long `stop` lingers. Who keeps a connection may be sending a
-   * request while it is closed, and could not know whether to send it again.
+   * How long `stop` lingers where there are other replicas. A client that reuses a connection just
+   * as it is closed could not know whether to repeat its request.
    */
   readonly lingerMs?: number
 }

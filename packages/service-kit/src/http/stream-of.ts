@@ -1,8 +1,8 @@
 const end = { value: undefined, done: true } as const
 
 /**
- * Pieces of text or bytes as a stream. A reader who leaves ends them, even before the first one was
- * taken: around a generator this does not hold, since one that was never begun ends nothing.
+ * A stream of pieces of text or bytes. A reader who leaves ends the iterator, even before the first
+ * piece was taken; a generator that has not begun would not run its clean-up.
  */
 export function streamOf(pieces: AsyncIterator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const next = async (): Promise<IteratorResult<Uint8Array>> => {
@@ -17,7 +17,7 @@ export function streamOf(pieces: AsyncIterator<string | Uint8Array>): ReadableSt
   return ReadableStream.from(content)
 }
 
-/** The same once the first piece is there: what fails before is no broken stream. */
+/** The same, once the first piece is there: an error before it is not a broken stream. */
 export async function streamOnceBegun(
   pieces: AsyncIterator<string | Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {

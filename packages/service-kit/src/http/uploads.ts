@@ -31,12 +31,12 @@ const inMemoryPerPerson = 4
 /** Less than the gateway waits for a response. */
 const waitMs = 5000
 
-/** Bodies with a file: on disk while they arrive, then in one of few places in memory. */
+/** Bodies with a file: on disk while they arrive, then in memory, a few at a time. */
 export class Uploads {
   /** Largest file, in bytes. */
   readonly bytesMax: number
   readonly #disk: UploadDisk
-  readonly #places = new WorkQueue(inMemoryMax)
+  readonly #inMemory = new WorkQueue(inMemoryMax)
   readonly #ofPerson = new Map<string, WorkQueue>()
   #arriving = 0
 
@@ -86,7 +86,7 @@ export class Uploads {
       return work()
     }
     try {
-      return await ofPerson.run(() => this.#places.run(begin, patience), patience)
+      return await ofPerson.run(() => this.#inMemory.run(begin, patience), patience)
     } catch (error) {
       throw isWaiting ? crowded() : error
     } finally {

@@ -42,7 +42,7 @@ export class Attempt {
     this.#pending = { body }
   }
 
-  /** Of a person without an organization: in this one, too, the request may be repeated. */
+  /** Here too the request may be repeated, if the person had no organization. */
   enters(organizationId: number): void {
     this.#entered = organizationId
   }

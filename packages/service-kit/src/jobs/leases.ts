@@ -10,12 +10,12 @@ export type Lease = Awaited<ReturnType<typeof leaseOne>>[number]
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
 
-/** What a worker has room for. */
+/** A worker's free capacity. */
 interface Room {
   readonly count: number
-  /** The organizations that may have a turn, the longest wait first. */
+  /** The organizations that may have a turn, longest wait first. */
   readonly inTurn: (organizations: readonly number[]) => readonly number[]
-  /** How many jobs of an organization may be added. */
+  /** How many more jobs of an organization it takes. */
   readonly roomFor: (organizationId: number) => number
 }
 

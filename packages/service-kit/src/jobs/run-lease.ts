@@ -10,7 +10,7 @@ import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
 
-/** What runs of jobs are counted and traced with. */
+/** Counts and traces runs of jobs. */
 export interface JobTelemetry {
   readonly tracing: Tracing | null
   readonly jobs: { of(labels: { kind: string; outcome: string }): Pick<Durations, 'observe'> }
@@ -61,7 +61,7 @@ export async function runLease<Ports>(
   }
 }
 
-/** Times a run, within the trace of what asked for it. */
+/** Times a run, within the trace of the request that enqueued it. */
 async function observed<Ports>(
   { telemetry }: JobRuntime<Ports>,
   { kind, parent }: { readonly kind: string; readonly parent: string | null },

@@ -10,7 +10,7 @@ import type { Job } from './job.ts'
 import { HintBridge, type ThreadMessage, type ThreadReport } from './job-thread.ts'
 import { startJobs } from './run-jobs.ts'
 
-/** What a thread of jobs works with; `service` is the one that it belongs to. */
+/** What a thread of jobs works with; it belongs to `service`. */
 export interface ThreadWork<Ports> {
   readonly service: string
   readonly audienceOf?: AudienceOf | undefined
@@ -18,12 +18,12 @@ export interface ThreadWork<Ports> {
   readonly urls: Pick<DatabaseUrls, 'app' | 'platform'>
   readonly ports: Ports
   readonly log: Logger
-  /** Its service's; without, nothing is traced. */
+  /** Its service's version; without it nothing is traced. */
   readonly version?: string
   readonly environment?: TelemetryEnvironment
 }
 
-/** Works through jobs in this thread, which `startJobThread` started, until that stops it. */
+/** Works through jobs in the thread that `startJobThread` started, until it is stopped. */
 export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork<Ports>): Promise<void> {
   if (!parentPort) throw new Error('Only a thread can work as one.')
   const port = parentPort

@@ -8,7 +8,7 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
-/** Which of a person's events, by `data.userId`, get which values in their data. */
+/** New values for fields of the events whose `data.userId` is this person. */
 export interface Redaction {
   readonly type: string
   readonly userId: string
@@ -41,8 +41,8 @@ export interface EventBus {
   }): Promise<Subscription>
   lag(group: string, topics: readonly string[]): Promise<GroupLag[]>
   /**
-   * Overwrites fields of stored events. Where a log cannot be changed, resolves with the time at
-   * which it has forgotten all that is there now; else with null.
+   * Overwrites fields of stored events. If the log cannot be changed, resolves with the time by
+   * which it will have dropped them, otherwise with null.
    */
   redact(topic: string, redaction: Redaction): Promise<Date | null>
   /** Throws {@link EngineUnavailable}, with a sentence for visitors, if unusable. */

@@ -18,14 +18,14 @@ export interface Spending {
   readonly quota: DailyQuota
 }
 
-/** `personId` null: the organization alone, for what it has done in its background. */
+/** `personId` is null for background work, which counts for the organization alone. */
 export interface Spender {
   readonly organizationId: number
   readonly personId: string | null
 }
 
 const dayMs = 86_400_000
-/** In the column of persons. */
+/** The person of the row that counts the whole organization. */
 const ofAllTogether = ''
 
 /**
@@ -65,7 +65,7 @@ export async function usedToday(
     .from(quotaUsage)
     .where(own(quotaUsage, { organizationId }, eq(quotaUsage.what, what), eq(quotaUsage.day, today())))
     .orderBy(desc(quotaUsage.used), quotaUsage.personId)
-    // The first is that of all together.
+    // The first row is the organization's total.
     .limit(peopleMax + 1)
   const people = rows.filter(({ personId }) => personId !== ofAllTogether)
   const all = rows.find(({ personId }) => personId === ofAllTogether)

@@ -13,7 +13,7 @@ export interface BacklogSources {
 }
 
 const keptMs = 2000
-/** Below the ten seconds that a scraper waits. */
+/** Less than the ten seconds for which a scraper waits. */
 const timeoutMs = 3000
 
 /** What waits in a part, read every two seconds at most, however many ask. */
@@ -31,7 +31,7 @@ async function readBacklog({ database, bus, groups }: BacklogSources): Promise<P
     (await bus.lag(group, topics)).map((of) => ({ consumer: group, ...of }))
   const [rows, lag] = await Promise.all([
     soon(database.platformTx(readRows, { isReadOnly: true })),
-    // What waits for an event log that does not answer must be seen just then.
+    // The backlog must be visible precisely while the event log does not answer.
     soon(Promise.all(groups.map(lagOf))).catch(() => null),
   ])
   return { ...rows, lag: lag?.flat() ?? null }

@@ -1,14 +1,14 @@
 import type { EventDefinition, EventEnvelope } from '@portal/contracts/events'
 import type { Metrics } from '@portal/telemetry/metrics'
 
-/** A counter of an event, by the values of `by`, one of its fields that has few of them. */
+/** Counts an event by the values of `by`, one of its fields that has few of them. */
 export interface Measure {
   readonly event: EventDefinition
   /** Ends in `_total`. */
   readonly name: string
   readonly help: string
   readonly by: string
-  /** Of `by`: each is exposed from the start, so that its first increase is one. */
+  /** The values of `by`: exposed from the start, so that the first increase is not lost. */
   readonly values: readonly string[]
 }
 

@@ -5,7 +5,7 @@ const limits = { timeMs: 55_000, heapMegabytes: 1536 }
 /** Loading the code of a thread costs a fifth of a second of processor time. */
 const keptMs = 10_000
 
-/** What a module that serves a thread is given to do. */
+/** One call of the module that serves a thread. */
 export interface ThreadRun {
   /** Copied, but for what is transferred. */
   readonly data: unknown
@@ -14,14 +14,14 @@ export interface ThreadRun {
   readonly queue: WorkQueue
   /** What is thrown if it takes too long, or too much memory. */
   readonly tooLarge: () => Error
-  /** For code that nothing it reads can change: the next one soon after has the same thread. */
+  /** Keeps the thread for the next call; only for code that its input cannot affect. */
   readonly isKept?: boolean
 }
 
-/** A thread that waits for the next run. */
+/** An idle thread, kept for the next call. */
 interface Waiting {
   readonly worker: Worker
-  /** Forgets what was to happen to it while it waits. */
+  /** Removes the listeners and the timer of its idle time. */
   readonly leave: () => void
 }
 
@@ -71,7 +71,7 @@ function takeKept(module: URL): Worker | undefined {
   return waiting?.worker
 }
 
-/** Until the next run or, without one, for a while; it holds up no end of the process. */
+/** Keeps an idle thread for a while; it does not keep the process alive. */
 function keep(module: URL, worker: Worker): void {
   const all = kept.get(module.href) ?? []
   kept.set(module.href, all)

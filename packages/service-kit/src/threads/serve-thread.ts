@@ -2,9 +2,9 @@ import { parentPort, type Transferable } from 'node:worker_threads'
 import { yieldToRequests } from './yield-to-requests.ts'
 
 /**
- * The thread's side of {@link runInThread}: does what it is given and posts the result, with what
- * may be handed over instead of copied: of what it was given too, which it would hold for long.
- * What `work` throws ends the thread.
+ * The thread's side of {@link runInThread}: runs `work` and posts its result. `transferred` names
+ * what is handed over instead of copied, the input included, which would otherwise stay in memory.
+ * An error in `work` ends the thread.
  */
 export function serveThread<Data, Result>(
   work: (data: Data) => Result | Promise<Result>,

@@ -1,11 +1,12 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** Added to the niceness that the process was started with; 19 is the most there is. */
+/** Added to the process's own niceness; 19 is the maximum. */
 const niceness = { awaited: 5, background: 7 }
 
 /**
- * Lets a thread of long work give way to those that answer requests, and one whose work nobody
- * waits for also to the others. When all are busy, it gets a third or a fifth of their share.
+ * Makes a thread of long work yield to those that answer requests; background work, for which
+ * nobody waits, yields to all others. On a busy machine they get a third and a fifth of a normal
+ * share.
  */
 export function yieldToRequests(work: keyof typeof niceness): void {
   // On Linux a priority belongs to a thread; elsewhere it would be the whole process's.

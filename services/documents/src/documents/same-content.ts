@@ -6,7 +6,7 @@ import { documentOfVersion } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { documents, versions } from '../schema.ts'
 
-/** More copies of a file than this are told apart by nobody. */
+/** Nobody distinguishes more copies of a file than this. */
 const shownMax = 20
 
 /** One row per document, its newest version with this content; only of documents one may see. */

@@ -36,7 +36,7 @@ interface IdentifyOptions {
   readonly people: IdentityClient
   readonly revoker: CredentialRevoker
   readonly refresh: SessionRefresh
-  /** What the browser did at other replicas. */
+  /** The events that the browser caused at other replicas. */
   readonly seen: { learn(sid: string, cookies: string | undefined): boolean }
 }
 
@@ -81,7 +81,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
   }
 }
 
-/** What a request is held against once its principal is known. */
+/** The limits that a request is checked against once its principal is known. */
 export interface RequestRules {
   readonly identify: Identify
   readonly access: Pick<AuditLog, 'denied'>
@@ -93,7 +93,7 @@ export interface RequestRules {
 
 const isRead: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
-/** Whom a route's limit counts. */
+/** The key by which a route's limit counts. */
 const countedBy: Readonly<Record<RouteLimit, readonly ('person' | 'address')[]>> = {
   'join-code': ['person', 'address'],
   token: ['person'],

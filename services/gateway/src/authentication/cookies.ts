@@ -7,7 +7,10 @@ export const cookieNames = {
   hint: 'portal_hint',
 } as const
 
-/** Attributes of all cookies; the hint's too, by which the shell guesses a login (decision 10). */
+/**
+ * Attributes of all cookies, including the hint by which the shell guesses that somebody is logged
+ * in (decision 10).
+ */
 export const cookieAttributes = { path: '/', secure: true, sameSite: 'Lax' } as const
 
 /** Attributes of a cookie that scripts cannot read. */

@@ -39,7 +39,7 @@ export class CredentialRevoker {
     )
     await tokens?.revokeOfPerson(personId, before)
     await sessions.endOfPerson(personId, before)
-    // In the background: nothing of the portal is open to the person any more.
+    // In the background: the person has lost access already.
     const ending = this.#endAtProvider(atProvider).finally(() => this.#background.delete(ending))
     this.#background.add(ending)
   }

@@ -29,7 +29,7 @@ export type EndedBy = 'person' | 'portal'
 export const lifetime = {
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3600_000,
-  /** A session's activity is written once a minute, not with every request. */
+  /** A session's activity is written at most once a minute, not with every request. */
   touchMs: 60_000,
   /** How often the provider is asked whether the person may still be logged in. */
   refreshMs: 4 * 60_000,

@@ -56,7 +56,9 @@ function take(event: EventEnvelope, options: FollowOptions): void {
   streams.publish(event)
 }
 
-/** Whether a person was removed or disabled: their next request would notice, but may not come. */
+/**
+ * Whether a person was removed or disabled. Their next request would notice, but there may be none.
+ */
 function revokesCredentials({ type, data, republished }: EventEnvelope): boolean {
   if (republished) return false
   return (

@@ -20,7 +20,7 @@ const eraseCredentials = on(masterAdminEvents.erasureRequested, async ({ db, emi
   await emit(personErased, { subject: userId, data: { userId, stores, logUntil: null } })
 })
 
-/** The gateway's consumer groups; what it tails has none. */
+/** The gateway's consumer groups; tailing the log needs none. */
 export const ownGroups = [{ group: 'gateway', topics: [masterAdminEvents.erasureRequested.source] }]
 
 interface OwnEvents {

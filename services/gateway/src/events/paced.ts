@@ -1,4 +1,4 @@
-/** A throttle: passes a value on at once, and after a pause the last that came during it. */
+/** A throttle: passes a value on at once and, after a pause, the last one that came meanwhile. */
 export class Paced<Value> {
   readonly #pass: (value: Value) => void
   readonly #pauseMs: number

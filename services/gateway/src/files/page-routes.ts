@@ -104,7 +104,7 @@ async function page(c: Context<OwnEnv>, path: string, options: PageOptions): Pro
   return rendered ? sendCompressed(c, html) : c.html(html, isKnown ? 200 : 404)
 }
 
-/** For whom versions are chosen. Only where that matters is it found out who asks. */
+/** For whom versions are chosen. The person is looked up only where it matters. */
 async function audienceOf(c: Context<OwnEnv>, options: PageOptions): Promise<Audience> {
   const { headers } = c.env.incoming
   if (!hasPreviews(headers) && (await options.registry.isUniform())) return everybody
@@ -114,13 +114,13 @@ async function audienceOf(c: Context<OwnEnv>, options: PageOptions): Promise<Aud
   return { organizationId: organization?.id ?? null, previews: options.previews.of(headers, personId) }
 }
 
-/** Decision 10: who was signed in gets no landing page that another page then replaces. */
+/** Decision 10: somebody who was logged in gets no landing page that another page then replaces. */
 function expectsPerson(c: Context<OwnEnv>): boolean {
   const { cookie = '' } = c.env.incoming.headers
   return cookie.includes(`${cookieNames.hint}=`) || c.req.query('auth_token') !== undefined
 }
 
-/** Null where marketing has no HTML of it: the shell then shows the page without. */
+/** Null if marketing has no HTML of it: the shell then shows the page by itself. */
 async function publicPage(
   chosen: ChosenRoute,
   { sites, publicOrigin }: PageOptions,

@@ -12,13 +12,13 @@ export interface RenderedSitesOptions {
   readonly logger: Logger
 }
 
-/** A page waits no longer for its HTML: the shell can show it without. */
+/** How long a page waits for its HTML: the shell can show it without. */
 const timeoutMs = 1500
 
 /**
- * The public pages as HTML, by version of their remote, as marketing renders them. Read again every
- * 15 s, since marketing may have been started with other content; while it is away the last ones
- * stay.
+ * The public pages as HTML, by version of their remote, rendered by marketing. Read again every 15
+ * s, since marketing may have restarted with other content; while it is away the last ones are
+ * kept.
  */
 export class RenderedSites {
   readonly #options: RenderedSitesOptions

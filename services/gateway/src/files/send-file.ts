@@ -34,7 +34,7 @@ export async function sendFile(c: Context, options: SendFileOptions): Promise<Re
   if (!file) return null
   c.header('cache-control', options.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (isUnchanged(c, file.etag)) return c.body(null, 304)
-  // An unknown extension is bytes, which no browser runs.
+  // Served as bytes, which no browser runs.
   c.header('content-type', getMimeType(options.address) ?? 'application/octet-stream')
   c.header('content-length', String(file.size))
   if (file.encoding !== 'identity') c.header('content-encoding', file.encoding)
@@ -71,7 +71,7 @@ export function isUnchanged(c: Context, etag: string): boolean {
   return known.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
-/** Where an address of ordinary names below a directory leads, links resolved, or null. */
+/** The real path of an address below a directory, or null if it leads outside. */
 export async function pathInside(root: string, address: string): Promise<string | null> {
   try {
     const names = decodeURIComponent(address).split('/')

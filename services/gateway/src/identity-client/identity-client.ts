@@ -88,7 +88,7 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
       baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
       headers: () => ({ [passportHeader]: passport }),
     })
-    // Otherwise everyone's next request would wait for a team service that hangs.
+    // Otherwise a team service that hangs would delay everyone's next request.
     if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
     try {
       const answer = await request(client, AbortSignal.timeout(timeoutMs))

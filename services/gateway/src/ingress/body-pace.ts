@@ -5,9 +5,9 @@ import { CodedError } from '@portal/service-kit/coded-error'
 export interface BodyPaceLimits {
   /** The longest pause. */
   readonly idleMs: number
-  /** Time before the least rate counts. */
+  /** Time before the minimum rate applies. */
   readonly graceMs: number
-  /** The least average rate once the grace is over. */
+  /** Minimum average rate once the grace is over. */
   readonly bytesPerSecondMin: number
   /** From the request's head to the body's end. */
   readonly totalMs: number
@@ -16,8 +16,8 @@ export interface BodyPaceLimits {
 const checkMs = 500
 
 /**
- * Watches a body arrive and reports once when it is too slow. Time in which the reader, not the
- * client, holds it up does not count.
+ * Watches a body arrive and reports once if it is too slow. Time spent waiting for the reader
+ * rather than the client does not count.
  */
 export class BodyPace {
   readonly #limits: BodyPaceLimits
@@ -27,7 +27,7 @@ export class BodyPace {
   #idleMs = 0
   #checkedAt = performance.now()
 
-  /** `isHeldUp` says whether the reader is what the body waits for. */
+  /** `isHeldUp` says whether the body waits for its reader. */
   constructor(limits: BodyPaceLimits, onSlow: (error: CodedError) => void, isHeldUp = () => false) {
     this.#limits = limits
     this.#timer = setInterval(() => {

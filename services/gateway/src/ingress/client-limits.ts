@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter.ts'
 /** How much one client may ask of the gateway, over time and at once. */
 export type ClientLimits = ReturnType<typeof clientLimits>
 
-/** The limits as configured; each replica counts for itself, since it protects itself by them. */
+/** The configured limits. Each replica counts for itself, since they protect it alone. */
 export function clientLimits({ rateLimits, inFlight }: Pick<GatewayConfig, 'rateLimits' | 'inFlight'>) {
   return {
     rates: {

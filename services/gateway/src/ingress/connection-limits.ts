@@ -9,8 +9,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * Keeps a listener within its limits of connections. Above them the one is closed that has been
- * idle for the longest, or sending a request's body: slow clients never keep anyone out.
+ * Limits the connections of a listener. Above the limit it closes the one that has been idle, or
+ * sending a body, for the longest: slow clients never keep anyone out.
  */
 export function limitConnections(server: Server, { inAll, perAddress }: ConnectionLimits): void {
   const all = new Connections(inAll)
@@ -62,7 +62,7 @@ class Connection {
 
 class Connections {
   readonly #max: number
-  /** In the order of their latest requests, so that a request itself need not be watched. */
+  /** By latest request, so that requests themselves need not be watched. */
   readonly #open = new Set<Connection>()
 
   constructor(max: number) {
@@ -89,7 +89,9 @@ class Connections {
     if (this.#open.delete(connection)) this.#open.add(connection)
   }
 
-  /** Busy ones on the way move to the end, so that they are looked at once. Ends at a new one. */
+  /**
+   * Moves busy ones that it passes to the end, so that each is looked at once. Ends at a new one.
+   */
   #longestIdle(): Connection | undefined {
     for (const connection of this.#open) {
       if (!connection.isBusy) return connection

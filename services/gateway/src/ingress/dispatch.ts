@@ -27,7 +27,7 @@ export interface AcceptedRequest {
 /** The same for a declared route. */
 export interface RoutedRequest extends AcceptedRequest {
   readonly route: PublicRoute
-  /** For services, where the request is recorded (W3C Trace Context). */
+  /** The traceparent for services, if the request is recorded (W3C Trace Context). */
   readonly traceparent: string | null
 }
 
@@ -105,7 +105,7 @@ function isPlain(path: string, url: string): boolean {
   )
 }
 
-/** Node keeps the first of them, a proxy in front may have read the last. */
+/** Node keeps the first of them; a proxy in front may have read the last. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)

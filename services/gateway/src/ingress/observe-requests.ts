@@ -9,15 +9,15 @@ interface Observed {
   readonly requestId: string
 }
 
-/** Follows a request to its end; gives the traceparent for services, where it is recorded. */
+/** Follows a request to its end; returns the traceparent for services if it is recorded. */
 export type ObserveRequest = (request: Observed, route: PublicRoute) => string | null
 
-/** What is counted for a response that its client did not wait for (as nginx does). */
+/** The status counted for a response whose client left (as nginx does). */
 const left = 499
 
 /**
- * Times requests by route and status until their response has been sent, and records them. The
- * browser's trace is gone on with, but whether it is recorded is decided here.
+ * Times requests by route and status until their response has been sent, and records them. It
+ * continues the browser's trace, but decides itself whether to record it.
  */
 export function observeRequests({ requests, tracing }: Telemetry): ObserveRequest {
   const known = new Map<PublicRoute, Map<number, Durations>>()

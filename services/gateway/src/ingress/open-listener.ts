@@ -19,8 +19,8 @@ export interface Listener {
 }
 
 /**
- * Connections that may wait to be accepted, as far as the kernel's own limit allows. What does not
- * fit is dropped and tries again after 1 s, then 3 s: a crowd must not make others wait for that.
+ * Connections that may wait to be accepted, up to the kernel's own limit. One that does not fit is
+ * dropped and retried after 1 s, then 3 s, so a crowd must not fill the queue.
  */
 const backlog = 4096
 

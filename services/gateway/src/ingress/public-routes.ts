@@ -5,7 +5,7 @@ import { allRoutes, type OwnedRoute, type ServiceName } from '@portal/contracts/
 import type { BodyPaceLimits } from './body-pace.ts'
 
 /**
- * Limits of a forwarded request: how its body arrives, and the time from its end to the head of the
+ * Limits of a forwarded request: the pace of its body, and the time from its end to the head of the
  * response.
  */
 export interface RequestLimits extends BodyPaceLimits {
@@ -20,7 +20,7 @@ export interface PublicRoute {
   /** Services that may accept the request's passport: the owner, and those it calls with it. */
   readonly audience: readonly string[]
   readonly limits: RequestLimits
-  /** Whether its response goes on for as long as the browser listens. */
+  /** Whether its response continues for as long as the browser listens. */
   readonly isStream: boolean
 }
 

@@ -27,13 +27,13 @@ export class RateLimiter {
     if (missing > 0) throw this.#exceeded(missing)
   }
 
-  /** Throws as {@link take} while nothing is left, and takes nothing. */
+  /** Throws like {@link take} if nothing is left, but takes nothing. */
   assertLeft(key: string): void {
     const { tokens } = this.#filled(key)
     if (tokens < 0) throw this.#exceeded(-tokens)
   }
 
-  /** Takes what turned out to be the price; at most the tokens of a minute are owed. */
+  /** Takes a price that is known only afterwards; the debt is at most a minute of tokens. */
   charge(key: string, tokens: number): void {
     if (tokens <= 0) return
     const bucket = this.#filled(key)
@@ -53,7 +53,7 @@ export class RateLimiter {
     return 0
   }
 
-  /** The key's bucket with what has come in since. */
+  /** The key's bucket, refilled for the time since its last use. */
   #filled(key: string): Bucket {
     const { perMinute, burst } = this.#limit
     const now = this.#now()

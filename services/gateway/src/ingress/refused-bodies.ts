@@ -6,15 +6,14 @@ const tickMs = 10
 const readsPerTick = 2
 
 /**
- * The rests of bodies whose requests were refused. They are read so that the refusal arrives, but
- * not for long, and slowly, all together: read as fast as they come, a crowd of refused uploads
- * would be hundreds of megabytes at once.
+ * Reads the rest of refused bodies, so that the refusal arrives. Briefly, slowly, and for all of
+ * them together: at full speed a crowd of refused uploads would be hundreds of megabytes at once.
  */
 export class RefusedBodies {
   readonly #bodies = new Set<IncomingMessage>()
   #timer: NodeJS.Timeout | null = null
 
-  /** Call before Node ends the response, which would otherwise read the whole rest at once. */
+  /** Call before Node ends the response: it would read the whole rest at once. */
   take(body: IncomingMessage): void {
     if (body.complete || body.destroyed) return
     body.unpipe()

@@ -5,20 +5,20 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { GatewayConfig, RateLimit } from '../config.ts'
 import { rateBuckets } from '../schema.ts'
 
-/** After so long without a try, nothing is known of it any more. */
+/** A key unused for this long is forgotten. */
 const keptMs = 3600_000
 
 interface SharedLimit {
   readonly database: Database
   readonly secret: Uint8Array
-  /** What is limited. */
+  /** The acts that are limited. */
   readonly name: string
   readonly limit: RateLimit
 }
 
 /**
- * A token bucket per key in the database: several replicas allow no more tries of codes, or new
- * credentials, than one does. Of people and addresses only keyed hashes are kept.
+ * A token bucket per key in the database, so that several replicas together allow no more tries of
+ * codes, or new credentials, than one does. Only keyed hashes of people and addresses are kept.
  */
 export class SharedRateLimiter {
   readonly #options: SharedLimit
@@ -60,7 +60,7 @@ export class SharedRateLimiter {
   }
 }
 
-/** Limits of tries, which all replicas count together. */
+/** Limits of tries, counted by all replicas together. */
 export type SharedLimits = ReturnType<typeof sharedLimits>
 
 export function sharedLimits({ rateLimits, secret }: GatewayConfig, database: Database) {
@@ -74,7 +74,7 @@ export function sharedLimits({ rateLimits, secret }: GatewayConfig, database: Da
   }
 }
 
-/** Hourly: what nobody has tried for long. */
+/** Hourly: deletes keys that have not been used for long. */
 export async function forgetOldBuckets(database: Database): Promise<void> {
   const oldest = new Date(Date.now() - keptMs)
   await database.platformTx((db) => db.delete(rateBuckets).where(lt(rateBuckets.at, oldest)))

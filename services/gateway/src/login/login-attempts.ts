@@ -34,7 +34,7 @@ export class LoginAttempts {
     this.#seal = seal
   }
 
-  /** Sets the cookie of a new attempt; the oldest of too many end. */
+  /** Sets the cookie of a new attempt; the oldest ones beyond the maximum are deleted. */
   begin(c: Context, secrets: LoginSecrets, returnTo: string): void {
     const sealed = this.#seal.seal(JSON.stringify({ ...secrets, returnTo, at: Date.now() } satisfies Attempt))
     const pending = Object.entries(getCookie(c))

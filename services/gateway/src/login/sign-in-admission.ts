@@ -17,9 +17,9 @@ const addressesMax = 50_000
 
 interface SignInAdmissionOptions {
   readonly seal: Seal
-  /** Of all browsers in which nobody has logged in before, together. */
+  /** For all browsers together in which nobody has logged in before. */
   readonly strangers: RateLimit
-  /** Of one browser in which somebody has. */
+  /** For one browser in which somebody has logged in before. */
   readonly known: RateLimit
 }
 

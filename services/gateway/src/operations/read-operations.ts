@@ -9,7 +9,7 @@ export interface OperationSources {
 
 const timeoutMs = 3000
 
-/** Asks every part what it knows of its work. One that does not answer has no report. */
+/** Asks every part for its report. One that does not answer has none. */
 export async function readOperations(sources: OperationSources): Promise<Operations> {
   const all = await reportsOf(sources, '')
   const listed = all.filter(({ name, report }) => report || !sources.optional.includes(name))
@@ -39,7 +39,7 @@ function reportsOf({ parts }: OperationSources, query: string) {
   )
 }
 
-/** Null when it cannot be had: the page says that the part does not answer. */
+/** Null if it is unavailable: the page says that the part does not answer. */
 async function reportOf(url: string, query: string): Promise<PartReport | null> {
   try {
     const response = await fetch(new URL(`/operations${query}`, url), {

@@ -24,7 +24,7 @@ export interface OwnDataPorts {
 
 const keepers = proxiedServices.filter((service) => 'readOwnData' in serviceApis[service])
 
-/** All parts or none: an archive that lacks one would be taken for complete. */
+/** All parts or none: an incomplete archive would be taken for complete. */
 export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, OwnDataPorts> = async (ctx) => {
   const parts = await Promise.all(keepers.map((service) => readPart(ctx, service)))
   const archive = ownDataArchive([...parts, await ownPart(ctx)], new Date())

@@ -15,8 +15,8 @@ interface Delegation {
 const audience = 'documents'
 
 /**
- * Gives jobs passports of members with the rights that they have now, for reading documents
- * and nothing else. Who left the organization gets none.
+ * Gives jobs passports of members, with their present rights, for reading documents and nothing
+ * else. Former members get none.
  */
 export function addDelegation(app: Hono, { passports, people, secret }: Delegation): void {
   app.post(delegationPath, async (c) => {
@@ -36,7 +36,7 @@ export function addDelegation(app: Hono, { passports, people, secret }: Delegati
   })
 }
 
-/** In a time that says nothing about where the texts differ. */
+/** In constant time, so that nothing is learned about where the texts differ. */
 function isEqual(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac('sha256', expected).update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -18,15 +18,15 @@ export interface Forwarding {
   readonly slot?: SlotKind
   /** The body if it is complete already; one that is not is streamed. */
   readonly body?: Buffer | null
-  /** Of a streamed body: counts bytes, and says how long the next ones wait, in milliseconds. */
+  /** For a streamed body: counts bytes and returns how long the next ones wait, in milliseconds. */
   readonly passes?: (bytes: number) => number
   /** Ends the request with the coded error that it aborts with. */
   readonly signal?: AbortSignal
-  /** All header names and values in turn: nothing of the client's is added. */
+  /** Header names and values, alternating; none of the client's are added. */
   readonly headers: string[]
   /** Turns the upstream's headers into names and values in turn for the client. */
   readonly present: (headers: IncomingHttpHeaders) => string[]
-  /** The client has left before its response began. */
+  /** Called if the client leaves before its response has begun. */
   readonly left?: () => void
   /** Responds with an error; called at most once, and only before the response's head is sent. */
   readonly fail: (error: unknown) => void
@@ -181,7 +181,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancel()
   }
 
-  /** An error response if none has begun; else cuts the connection: half must not look whole. */
+  /**
+   * Sends an error response if none has begun; else cuts the connection, so that half of a response
+   * does not look whole.
+   */
   #fail(error: Error, outcome: Outcome): void {
     if (this.#isSettled) return
     this.#settle(outcome)

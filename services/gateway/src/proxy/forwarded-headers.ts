@@ -41,7 +41,7 @@ const keptFromProvider = new Set([
 /** CORS goes by prefix. */
 const keptFromClients = new Set([...hopHeaders, 'server', 'via', 'x-powered-by'])
 
-/** Not for services to decide: cookies, and what a browser may do with a response. */
+/** Not for services to decide: cookies, and browser policies. */
 const notForServices: ReadonlySet<string> = new Set([
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',

@@ -8,9 +8,9 @@ import { refuseBody } from './exchange.ts'
 const bytesMax = 64 * 1024 * 1024
 
 /**
- * Small request bodies on their way in. A request goes on to its service when its body is complete,
- * so a slow client occupies nothing there. When the memory for them is used up, the body that has
- * been arriving for the longest is refused.
+ * Holds small request bodies until they are complete, so that a slow client occupies nothing at the
+ * service. When their memory is used up, the body that has been arriving for the longest is
+ * refused.
  */
 export class HeldBodies {
   readonly #bytesMax: number
@@ -22,7 +22,7 @@ export class HeldBodies {
     this.#bytesMax = max
   }
 
-  /** Bytes held now, of complete bodies until their response is sent too. */
+  /** Bytes held now; complete bodies count until their response is sent. */
   get bytes(): number {
     return this.#bytes
   }

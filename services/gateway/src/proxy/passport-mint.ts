@@ -5,7 +5,7 @@ import type { KnownPerson } from '../identity-client/identity-client.ts'
 import type { SigningKeys } from '../secrets/signing-keys.ts'
 
 const lifetimeSeconds = 60
-/** Reused for half its life, so that it is valid for the other half when it arrives. */
+/** Reused for half its life, so that it is still valid for the other half when it arrives. */
 const reusedMs = 30_000
 
 /** Signs passports (architecture §4): for a person in a session, and for the gateway itself. */
@@ -36,7 +36,7 @@ export class PassportMint {
     })
   }
 
-  /** For a job that acts for a person when no request of theirs is there: it only reads. */
+  /** For a job that acts for a person outside a request of theirs: read-only. */
   forJob({ identity, version }: KnownPerson, audience: string): Promise<string> {
     return this.#made.read(`job ${identity.personId} ${version} ${audience}`, () =>
       this.#sign({

@@ -15,7 +15,7 @@ interface ProviderProxyOptions {
   readonly upstream: Upstream
   readonly bodies: HeldBodies
   readonly publicOrigin: string
-  /** Where logins begin, once it is known. */
+  /** Where logins begin, if it is known. */
   readonly authorizationPath: () => string | null
   readonly signIns: SignIns
   readonly headers: Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ function mayBegin(
   return isOurs || signIns.admission.admits({ cookies, address })
 }
 
-/** A browser that navigates gets a page, others the coded error. */
+/** Navigations get a page, other requests the coded error. */
 function sendPage(
   notice: Notice,
   { incoming, outgoing, requestId, fail }: AcceptedRequest,

@@ -8,7 +8,7 @@ const keptSeconds = 30
 const keptMs = keptSeconds * 1000
 const responsesMax = 8
 const sessionsMax = 20_000
-/** What a cookie says at most, so that no request grows much. */
+/** Maximum length of a cookie, so that requests do not grow much. */
 const cookieCharactersMax = 1200
 const wellFormed = /^[\w.-]{1,100}:[0-9a-f-]{36}$/
 
@@ -24,7 +24,7 @@ export class SeenEvents {
   readonly #seal: Seal
   readonly #ownCookie = `${cookieNames.seen}${randomBytes(4).toString('hex')}`
   readonly #bySid = new LRUCache<string, readonly Seen[]>({ max: sessionsMax, ttl: keptMs })
-  /** What operators' lists are about, caused by anybody. */
+  /** Events about what operators' lists show, caused by anybody. */
   #ofPlatform: readonly Seen[] = []
 
   constructor(seal: Seal) {
@@ -46,7 +46,7 @@ export class SeenEvents {
     ]
   }
 
-  /** Learns what the session did at other replicas; true if there was anything new. */
+  /** Adds what the session did at other replicas; true if there was anything new. */
   learn(sid: string, cookies = ''): boolean {
     if (!cookies.includes(cookieNames.seen)) return false
     let isNew = false
@@ -65,7 +65,7 @@ export class SeenEvents {
     return events.length > 0 ? events.join(',') : null
   }
 
-  /** The `Set-Cookie` that brings it to other replicas. */
+  /** The `Set-Cookie` that carries it to other replicas. */
   cookie(sid: string): string {
     const seen = this.#recent(sid)
     while (seen.length > 1 && JSON.stringify(seen).length > cookieCharactersMax) seen.shift()

@@ -27,13 +27,13 @@ interface ServiceProxyOptions {
   readonly uploads: UploadSlots
   readonly uploadFlow: UploadFlow
   readonly people: Pick<IdentityClient, 'drop' | 'dropOrganization'>
-  /** Counts what people get, in blocks of {@link blockBytes}. */
+  /** Counts the data that people get, in blocks of {@link blockBytes}. */
   readonly data: Pick<RateLimiter, 'charge'>
   readonly headers: Readonly<Record<string, string>>
 }
 
 const blockBytes = 64 * 1024
-/** The price of a response that nobody waited for: what it had cost by then is not known. */
+/** The price of a response whose client left: its size until then is not known. */
 const leftBlocks = 8
 
 const withoutBody: Pick<Forwarding, 'body' | 'signal'> = { body: null }
@@ -44,7 +44,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
   return async function proxy(request, principal) {
     const { incoming, outgoing, route, requestId, fail } = request
     const arrived = hasBody(incoming) ? await receive(options, request, principal) : withoutBody
-    // A passport lives for a minute, so it is made when the body is there.
+    // A passport is valid for a minute, so it is made once the body is complete.
     const granted = principal ? await grantedHeaders(options, principal, route) : []
     if (outgoing.destroyed) return
     const upstream = options.upstreams[route.service]
@@ -93,7 +93,7 @@ function personOf({ person }: Principal): string {
   return person.identity.personId
 }
 
-/** A small body, complete; or leave to stream an upload, which ends with the response. */
+/** A small body, complete; or the turn to stream an upload, which ends with the response. */
 async function receive(
   { bodies, uploads, uploadFlow }: ServiceProxyOptions,
   request: RoutedRequest,

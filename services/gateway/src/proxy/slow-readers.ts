@@ -1,15 +1,15 @@
-/** How slowly clients may take responses; only time in which a client is waited for counts. */
+/** How slowly clients may take responses; only time spent waiting for the client counts. */
 export interface ReaderLimits {
   /** The longest pause. */
   readonly idleMs: number
-  /** Time waited before the least rate counts. */
+  /** Time waited before the minimum rate applies. */
   readonly graceMs: number
   readonly bytesPerSecondMin: number
   /** How many responses of an upstream may be waiting for their clients at once. */
   readonly waitingMax: number
 }
 
-/** The rate is that of request bodies; most places of an upstream stay free of slow readers. */
+/** The same rate as for request bodies; most slots of an upstream stay free of slow readers. */
 const defaults: ReaderLimits = {
   idleMs: 60_000,
   graceMs: 20_000,
@@ -18,7 +18,7 @@ const defaults: ReaderLimits = {
 }
 
 const checkMs = 500
-/** A quick client is waited for as well, but never for so long. */
+/** Quick clients are waited for as well, but never this long. */
 const slowMs = 2000
 
 /** One response, and how long it had to wait for its client. */
@@ -56,8 +56,8 @@ export class ResponseReader {
 }
 
 /**
- * Watches the responses of an upstream that wait for their clients, because each keeps a place
- * there: those taken too slowly are cut, and when too many wait, the slowest gives way.
+ * Watches the responses of an upstream that wait for their clients, because each occupies a slot:
+ * those taken too slowly are cut, and if too many wait, the slowest one.
  */
 export class SlowReaders {
   readonly #limits: ReaderLimits
@@ -68,14 +68,14 @@ export class SlowReaders {
     this.#limits = { ...defaults, ...limits }
   }
 
-  /** Its client does not take what it was sent. */
+  /** The client is not reading. */
   waits(reader: ResponseReader): void {
     reader.begin()
     this.#waiting.add(reader)
     this.#timer ??= setInterval(() => this.#check(), checkMs).unref()
   }
 
-  /** Its client has taken it, or has left. */
+  /** The client has read what was sent, or has left. */
   goesOn(reader: ResponseReader): void {
     reader.end()
     this.#waiting.delete(reader)

@@ -9,8 +9,8 @@ interface Bucket {
 }
 
 /**
- * The pace of uploads. At full speed, one organization's would keep the processor from all others,
- * since each of their bytes is copied from socket to socket.
+ * The pace of uploads. At full speed those of one organization would starve everybody else of
+ * processor time, since every byte is copied from socket to socket.
  */
 export class UploadFlow {
   readonly #limit: RateLimit
@@ -23,7 +23,7 @@ export class UploadFlow {
     this.#now = now
   }
 
-  /** Counts bytes that arrived; how long the next ones must wait, in milliseconds. */
+  /** Counts received bytes; returns how long the next ones must wait, in milliseconds. */
   pass(owner: string, bytes: number): number {
     const { perMinute, burst } = this.#limit
     const now = this.#now()

@@ -1,16 +1,16 @@
 import { CodedError } from '@portal/service-kit/coded-error'
 
-/** How many uploads may be on their way at once, and how long one is safe from being displaced. */
+/** How many uploads may run at once, and when one may be displaced. */
 export interface UploadSlotsOptions {
   readonly perPerson?: number
   readonly inAll?: number
   /** How long an upload waits for its turn, in milliseconds. */
   readonly waitMs?: number
-  /** An upload older than this gives way when all are taken. */
+  /** An upload older than this may be displaced when all slots are taken. */
   readonly safeMs?: number
 }
 
-/** A running upload: `signal` aborts with a coded error when it has to give way. */
+/** A running upload: `signal` aborts with a coded error when it is displaced. */
 export interface UploadSlot {
   readonly signal: AbortSignal
   release(): void

@@ -6,9 +6,9 @@ import { type ReaderLimits, SlowReaders } from './slow-readers.ts'
 interface UpstreamOptions {
   readonly name: string
   readonly url: string
-  /** Bulkhead: more requests at once are refused, so a slow upstream cannot take every socket. */
+  /** Bulkhead: further requests are refused, so that a slow upstream cannot take every socket. */
   readonly concurrency?: number
-  /** The same for streams of events, so that those that are open take no slot of a request. */
+  /** The same for event streams, so that open ones take no slots from requests. */
   readonly streams?: number
   readonly idleTimeoutMs?: number
   readonly readers?: Partial<ReaderLimits>

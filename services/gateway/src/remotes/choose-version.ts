@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 /** Which versions of a remote there are to choose from. */
 export interface RemoteChoice {
   readonly name: string
-  /** What everybody has whom nothing else concerns; null before the first promotion. */
+  /** The version for everybody else; null before the first promotion. */
   readonly current: string | null
   readonly promotion: { readonly version: string; readonly percent: number } | null
   /** By organization. */
@@ -17,7 +17,7 @@ export interface Audience {
   readonly previews: ReadonlyMap<string, string>
 }
 
-/** Everybody whom no pin, preview or share of a promotion concerns. */
+/** Everybody without a pin, a preview, or a place in a promotion's share. */
 export const everybody: Audience = { organizationId: null, previews: new Map() }
 
 /** A preview first, then the organization's pin, then a promotion that has reached it. */
@@ -35,8 +35,8 @@ export function chooseVersion(
 }
 
 /**
- * The rank of an organization among all, from 0 to 99.99: the same at every step of a promotion, so
- * that none loses a version by a larger share, and another for every version.
+ * An organization's rank among all, from 0 to 99.99. It stays the same during a promotion, so that
+ * a larger share takes the version from nobody, and differs between versions.
  */
 export function shareOf(name: string, version: string, organizationId: number): number {
   const digest = hash('sha256', `${name}\n${version}\n${organizationId}`, 'hex')

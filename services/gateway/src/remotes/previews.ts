@@ -16,7 +16,7 @@ export const previewPath = '/preview'
 
 /** A cookie for each remote; `__Host-` binds it to this origin. */
 const cookiePrefix = '__Host-portal_preview_'
-/** Cookies that are looked at: a browser of ours has one for each remote. */
+/** At most this many cookies are read: our browsers have one per remote. */
 const cookiesMax = 16
 const separator = '.'
 
@@ -28,7 +28,7 @@ export function createPreviews(secret: Uint8Array, now: () => number = Date.now)
   const sign = (facts: string) =>
     createHmac('sha256', secret).update(`remote preview\n${facts}`).digest('base64url')
 
-  /** The preview in a token that is ours and not over; else null. */
+  /** The preview in a valid, unexpired token of ours; else null. */
   function open(token: string): Preview | null {
     const [facts = '', signature = '', ...others] = token.split(separator)
     const [given, right] = [Buffer.from(signature), Buffer.from(sign(facts))]
@@ -61,7 +61,7 @@ interface LinkParts {
   readonly publicOrigin: string
 }
 
-/** A link by which one person sees a version for as many hours. Throws RefusedRemote. */
+/** A link that shows one person a version for this many hours. Throws RefusedRemote. */
 export async function makePreviewLink(
   { store, previews, publicOrigin }: LinkParts,
   { hours, ...facts }: Omit<Preview, 'until'> & { readonly hours: number },
@@ -78,7 +78,7 @@ export async function makePreviewLink(
 
 export type Previews = ReturnType<typeof createPreviews>
 
-/** Whether a browser has any: everybody else's requests need no look at who they are. */
+/** Whether a browser has any: for all others nobody needs to be identified. */
 export function hasPreviews({ cookie = '' }: Pick<IncomingHttpHeaders, 'cookie'>): boolean {
   return cookie.includes(cookiePrefix)
 }

@@ -15,7 +15,7 @@ export interface Promotion {
   readonly name: string
   readonly version: string
   readonly percent: number
-  /** Percent of those who open it for whom it may fail before it is rolled back. */
+  /** Percentage of people for whom it may fail before it is rolled back. */
   readonly threshold: number
 }
 
@@ -39,7 +39,7 @@ export async function promoteRemote(store: RemoteStore, promotion: Promotion, au
       .insert(remotePromotions)
       .values({ name, ...row })
       .onConflictDoUpdate({ target: remotePromotions.name, set: row })
-    // Each step is judged by what is reported from now on.
+    // Each step is judged by the reports from then on.
     await db
       .delete(remoteReports)
       .where(and(eq(remoteReports.name, name), eq(remoteReports.version, version)))
@@ -48,8 +48,8 @@ export async function promoteRemote(store: RemoteStore, promotion: Promotion, au
 }
 
 /**
- * Takes the latest promotion back, or shows an earlier version to everybody. Answers what everybody
- * has then. Throws RefusedRemote.
+ * Takes the latest promotion back, or shows an earlier version to everybody. Returns the version
+ * that everybody has then. Throws RefusedRemote.
  */
 export function rollBackRemote(
   store: RemoteStore,
@@ -84,7 +84,7 @@ export async function takeBack(
   return version
 }
 
-/** Which organization keeps which version, whatever is promoted; null ends it. */
+/** An organization that keeps a version, whatever is promoted; null ends it. */
 export interface Pin {
   readonly name: string
   readonly organization: number

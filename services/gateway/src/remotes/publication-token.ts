@@ -10,7 +10,7 @@ export const publicationPath = '/api/remotes/publications'
 const type = 'portal-publication+jwt'
 const maxAge = '5m'
 
-/** What somebody who has a key asks for, beside the build. */
+/** What the holder of a key asks for, besides the build. */
 export const PublicationOrder = z.object({
   why: z.string().min(1).max(500),
   /** Promotes too. */
@@ -21,7 +21,7 @@ export type PublicationOrder = z.infer<typeof PublicationOrder>
 
 interface Ordered {
   readonly body: Uint8Array
-  /** The portal's public address: an order for another portal is none here. */
+  /** The portal's public address: an order for another portal is not accepted. */
   readonly audience: string
 }
 
@@ -42,7 +42,7 @@ export function orderPublication(
 
 const Claims = PublicationOrder.extend({ sha256: z.string(), jti: z.uuid() })
 
-/** A token that one of the keys has signed, with the name of that key. */
+/** A token signed by one of the keys, with the name of that key. */
 export type CheckedOrder = z.infer<typeof Claims> & { readonly key: string }
 
 /** Throws {@link RefusedRemote} for anything but a fresh token of these keys for this portal. */

@@ -30,7 +30,7 @@ interface RegistryState {
 
 export type Registry = ReturnType<typeof createRegistry>
 
-/** Combinations of versions whose JSON is kept: pins and a promotion or two make a few. */
+/** How many combinations of versions are cached as JSON: pins and a promotion or two make few. */
 const snapshotsMax = 64
 
 export function createRegistry(database: Database) {
@@ -55,9 +55,9 @@ export function createRegistry(database: Database) {
     return snapshotOf(snapshots, chosen.flat())
   }
   return {
-    /** What this audience gets; without one, what visitors get. */
+    /** The registry for this audience; by default for visitors. */
     read,
-    /** Forgets what it read, after an act in this process. */
+    /** Drops the cached rows after an act in this process. */
     drop: () => known.drop('registry'),
     isUniform: async () => (await state()).isUniform,
     /** The version of a remote for an organization, previews aside. */

@@ -16,7 +16,7 @@ export interface RemoteStore {
   readonly directory: string
   /** Whose signatures count; without keys, versions need none. */
   readonly keys: RemoteKeys
-  /** What the shell that is served offers remotes. */
+  /** The contract that the shell offers to remotes. */
   readonly contract: string
 }
 
@@ -33,7 +33,7 @@ export async function openRemoteStore(config: StoreConfig, database: Database): 
   return { database, directory, keys, contract: await readShellContract(shellDirectory) }
 }
 
-/** What was asked for is not possible now; the message is a sentence for operators. */
+/** The request is not possible now; the message is a sentence for operators. */
 export class RefusedRemote extends Error {
   override readonly name = 'RefusedRemote'
 }

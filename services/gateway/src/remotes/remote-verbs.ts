@@ -42,7 +42,10 @@ const previewRemote: RemoteVerb<'previewRemote'> = (ctx, { params: { name }, bod
   })
 }
 
-/** A version that the person does not have, as in a preview or an old page, is not counted. */
+/**
+ * Reports of a version that the person does not have, from a preview or an old page, are not
+ * counted.
+ */
 const reportRemote: RemoteVerb<'reportRemote'> = async (ctx, { body }) => {
   const { registry, reports } = ctx.ports.remotes
   const person = await ctx.ports.people.read(ctx.personId)

@@ -10,9 +10,9 @@ import { type remotePromotions, remoteReports } from './tables.ts'
 const watchMs = 24 * 3600_000
 /** How long reports are kept. */
 const keptMs = 30 * 24 * 3600_000
-/** Fewer people are no reason: one person, with whatever sessions, counts once. */
+/** Fewer people are not enough: one person counts once, with any number of sessions. */
 const failingPeopleMin = 3
-/** Where more than one organization has opened it, more than one must see it fail. */
+/** If several organizations have opened it, it must fail in more than one. */
 const failingOrganizationsMin = 2
 
 type PromotionRow = typeof remotePromotions.$inferSelect
@@ -84,7 +84,7 @@ export function createReports(store: RemoteStore, secret: Uint8Array) {
         if (hasFailed && added.length > 0) await judge(db, store, report)
       })
     },
-    /** Hourly: nothing is kept for longer than a month. */
+    /** Hourly: deletes reports older than a month. */
     async forgetOld(): Promise<void> {
       const oldest = new Date(Date.now() - keptMs)
       await store.database.platformTx((db) => db.delete(remoteReports).where(lt(remoteReports.at, oldest)))
@@ -101,7 +101,7 @@ async function judge(db: TransactionHandle, store: RemoteStore, report: RemoteRe
   try {
     await takeBack(db, store, { name: report.name, author: { by: 'automatic', who: null, why } })
   } catch (error) {
-    // The version before may not be shown any more: the operator sees the reports.
+    // The previous version may not be shown any more; the operator still sees the reports.
     if (!(error instanceof RefusedRemote)) throw error
   }
 }

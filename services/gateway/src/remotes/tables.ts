@@ -34,11 +34,11 @@ export const remoteVersions = pgTable(
 export const remotePromotions = pgTable('remote_promotions', {
   name: text('name').primaryKey(),
   version: text('version').notNull(),
-  /** What everybody had before; null for the first version. */
+  /** Everybody's previous version; null for the first one. */
   previous: text('previous'),
   /** Of organizations; below 100 `previous` is still the current version. */
   percent: integer('percent').notNull(),
-  /** Percent of the people who opened it, above which it is rolled back. */
+  /** Percentage of failures among people who opened it, above which it is rolled back. */
   threshold: integer('threshold').notNull(),
   promotedAt: time('promoted_at').notNull(),
 })

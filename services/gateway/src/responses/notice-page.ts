@@ -68,7 +68,7 @@ export function providerAway(returnTo: string): Notice {
   }
 }
 
-/** Instead of the provider's first page when too many strangers begin to log in. */
+/** Shown instead of the provider's first page when too many strangers begin to log in. */
 export function crowded(returnTo: string): Notice {
   return {
     status: 429,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts texts for one purpose; what was sealed for another, or altered, does not open. */
+/** Encrypts texts for one purpose; a text sealed for another purpose, or altered, does not open. */
 export interface Seal {
   seal(text: string): string
   /** The text, or null when it is not ours or was changed. */

@@ -22,7 +22,7 @@ export interface SigningKeys {
 }
 
 const rotateAfterMs = 90 * 24 * 3600_000
-/** A new key is published for so long before it signs: others cache what is published. */
+/** How long a new key is published before it signs: others cache what is published. */
 const settleMs = 60_000
 const lockKey = 7_201_334_010
 

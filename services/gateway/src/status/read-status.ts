@@ -42,7 +42,10 @@ export async function readStatus(sources: StatusSources): Promise<PortalStatus> 
   return { state: all.every((part) => part.state === 'ready') ? 'ready' : 'unavailable', parts: all }
 }
 
-/** The engines of a service, as it sees them; none if it does not respond: its own part says so. */
+/**
+ * The engines of a service, as it reports them; none if it does not respond, which its own entry
+ * says.
+ */
 async function enginesOf(service: string, url: string): Promise<StatusPart[]> {
   const { body } = await ask(url, '/enginez').catch(() => ({ body: [] }))
   const engines = z.array(StatusPart).safeParse(body).data ?? []

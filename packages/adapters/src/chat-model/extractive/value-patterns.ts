@@ -61,7 +61,7 @@ const strongRole =
 const weakRole =
   /\b(?:security|engineering|support|employees?|staff|personnel|contractors?|members?|customers?|vendors?|users?)\b/gi
 
-/** People and teams of a text; those whom it addresses all the time are told apart. */
+/** People and teams of a text; those whom it always addresses are listed apart. */
 export function rolesIn(text: string): { readonly strong: string[]; readonly weak: string[] } {
   const lower = (words: readonly string[] | null) => (words ?? []).map((word) => word.toLowerCase())
   const offices = text.match(/\b(?:IT|HR)\b/g) ?? []

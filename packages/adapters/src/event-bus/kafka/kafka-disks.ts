@@ -15,7 +15,7 @@ const answerMs = 700
 export class KafkaDisks {
   readonly #url: string
   readonly #owner: KafkaOwner
-  readonly #told = new Map<string, readonly LogDir[]>()
+  readonly #reported = new Map<string, readonly LogDir[]>()
 
   constructor(url: string, owner: KafkaOwner) {
     this.#url = url
@@ -31,7 +31,7 @@ export class KafkaDisks {
 
   /** The sentence about a problem; silence is explained by the last reports. */
   explained(problem: string): string {
-    const wereLow = [...this.#told.values()].flat().some(isLow)
+    const wereLow = [...this.#reported.values()].flat().some(isLow)
     return problem === noAnswer && wereLow
       ? 'Kafka does not answer; when it last did, it had almost no disk space left.'
       : problem
@@ -41,7 +41,7 @@ export class KafkaDisks {
   async #dirsOf(host: string): Promise<readonly LogDir[]> {
     const answered = new AbortController()
     const asked = this.#ask(host).then((dirs) => {
-      this.#told.set(host, dirs)
+      this.#reported.set(host, dirs)
       return dirs
     })
     try {

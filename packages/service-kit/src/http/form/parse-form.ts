@@ -15,7 +15,7 @@ export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): P
   )
   const values = form.getAll('file')
   const files = values.filter((value) => value instanceof File)
-  // A text of that name is no file: the form has too many, or none.
+  // A text field of that name is not a file, so there is no single file.
   if (files.length < values.length) return { fields, files: [] }
   return { fields, files: await Promise.all(files.map(readFile)) }
 }
