@@ -1,11 +1,6 @@
 import { request } from 'node:http'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
-import { embeddedEngines } from '@portal/deploy/standalone/embedded-engines'
-import { makeInstallation } from '@portal/deploy/standalone/installation.fixture'
-import { publicOrigin, topology } from '@portal/deploy/standalone/topology'
-import { start as startGateway } from '@portal/gateway-service/main'
-import { start as startIdentity } from '@portal/identity-service/main'
-import { start as startTeam } from '@portal/team-service/main'
+import { startParts } from '@portal/deploy/standalone/parts-in-process.fixture'
 import { cookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { findLoginForm } from '@portal/testkit/identity/login-form'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,17 +11,11 @@ const ends: (() => Promise<unknown>)[] = []
 let address: string
 
 beforeAll(async () => {
-  const installation = await makeInstallation((end) => ends.push(end))
-  const engines = embeddedEngines(installation)
-  const environments = topology(installation, engines)
-  address = publicOrigin(installation.ports)
-  const parts = [
-    await startIdentity({ ...environments.identity }),
-    await startTeam({ ...environments.team }),
-    // The storm has its forms open already: what it meets is the provider.
-    await startGateway({ ...environments.gateway, RATE_SIGN_IN: '6000/6000' }),
-  ]
-  ends.push(...parts.map((part) => () => part.stop()))
+  // The storm has its forms open already: what it meets is the provider.
+  const settings = { RATE_SIGN_IN: '6000/6000' }
+  const portal = await startParts(['identity', 'team'], (end) => ends.push(end), settings)
+  const { engines } = portal
+  address = portal.address
   await openIdentityAdmin(engines.identity.admin).createAccount({ ...owner, email: 'ingrid@halden.example' })
 }, 120_000)
 

@@ -2,14 +2,8 @@ import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity
 import { type Client, createClient } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
-import { embeddedEngines } from '@portal/deploy/standalone/embedded-engines'
-import { makeInstallation } from '@portal/deploy/standalone/installation.fixture'
-import { publicOrigin, topology } from '@portal/deploy/standalone/topology'
-import { start as startDocuments } from '@portal/documents-service/main'
-import { start as startGateway } from '@portal/gateway-service/main'
-import { start as startIdentity } from '@portal/identity-service/main'
+import { startParts } from '@portal/deploy/standalone/parts-in-process.fixture'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
-import { start as startTeam } from '@portal/team-service/main'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { signIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
@@ -27,18 +21,9 @@ let bobId: string
 let organizationId: number
 
 beforeAll(async () => {
-  const installation = await makeInstallation((end) => ends.push(end))
-  const engines = embeddedEngines(installation)
-  const environments = topology(installation, engines)
-  const address = publicOrigin(installation.ports)
-  const parts = await Promise.all([
-    startIdentity({ ...environments.identity }),
-    startTeam({ ...environments.team }),
-    startDocuments({ ...environments.documents }),
-  ])
-  ends.push(...parts.map((part) => () => part.stop()))
-  const gateway = await startGateway({ ...environments.gateway })
-  ends.push(() => gateway.stop())
+  const { installation, engines, address } = await startParts(['identity', 'team', 'documents'], (end) =>
+    ends.push(end),
+  )
   projections = openDatabase({
     urls: installation.databases.documents,
     name: 'test',
