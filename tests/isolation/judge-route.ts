@@ -35,12 +35,27 @@ export async function judgeRoute(
   sampled: SampledRoute,
   principal: Principal,
 ): Promise<Cell[]> {
-  const answers = {
-    own: await ask(portal, sampled, { principal, ids: 'own' }),
-    foreign: await ask(portal, sampled, { principal, ids: 'foreign' }),
-    unknown: await ask(portal, sampled, { principal, ids: 'unknown' }),
-  }
-  return idKinds.map((ids) => ({ principal, ids, wrong: wrongOf(sampled, { principal, ids, answers }) }))
+  const cells = []
+  for await (const cell of judgeInTurn(portal, sampled, principal)) cells.push(cell)
+  return cells
+}
+
+/** The same, a cell at a time: a caller that stops early sends no further requests. */
+export async function* judgeInTurn(
+  portal: IsolatedPortal,
+  sampled: SampledRoute,
+  principal: Principal,
+): AsyncGenerator<Cell> {
+  const own = await ask(portal, sampled, { principal, ids: 'own' })
+  const judge = (ids: IdKind, answers: Answers) => ({
+    ...{ principal, ids },
+    wrong: wrongOf(sampled, { principal, ids, answers }),
+  })
+  // An own id is judged by its own answer alone.
+  yield judge('own', { own, foreign: own, unknown: own })
+  const foreign = await ask(portal, sampled, { principal, ids: 'foreign' })
+  const unknown = await ask(portal, sampled, { principal, ids: 'unknown' })
+  for (const ids of ['foreign', 'unknown'] as const) yield judge(ids, { own, foreign, unknown })
 }
 
 /**

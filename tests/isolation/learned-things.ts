@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { citedQuestion, type IsolatedPortal } from './isolated-portal.ts'
 import { type Make, newDocument, type Whose } from './version-things.ts'
 
-const patience = { timeout: 45_000, interval: 25 }
+const patience = { timeout: 45_000, interval: 100 }
 
 const chatOf = ({ services }: IsolatedPortal, actor: Actor) => services.chat.as(actor, ['chat', 'documents'])
 

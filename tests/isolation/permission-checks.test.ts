@@ -3,7 +3,7 @@ import { permissions, roles } from '@portal/contracts/permissions'
 import type { Route } from '@portal/contracts/route'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { canary, type IsolatedPortal, newOrganization, startIsolatedPortal } from './isolated-portal.ts'
-import { type Cell, isLetIn, judgeRoute, type Principal } from './judge-route.ts'
+import { type Cell, isLetIn, judgeInTurn, judgeRoute, type Principal } from './judge-route.ts'
 import { type SampledRoute, sampledRoutes, specifiedHolders } from './route-samples.ts'
 import type { Alter } from './start-services.ts'
 
@@ -62,19 +62,17 @@ async function organizationsFor({ route }: SampledRoute): Promise<IsolatedPortal
   return { ...portal, mine, theirs: await newOrganization(portal.services, canary) }
 }
 
-/** The wrong cells of the first principal that has any. */
-async function wrongCells(
+/** The first wrong cell, by principal and ids, if there is any. */
+async function firstWrong(
   sampled: SampledRoute,
   asking: readonly Principal[],
   exchanging = nothing,
 ): Promise<Cell[]> {
   const organizations = await organizationsFor(sampled)
   exchange = exchanging
-  for (const principal of asking) {
-    const cells = await judgeRoute(organizations, sampled, principal)
-    const wrong = cells.filter((cell) => cell.wrong !== null)
-    if (wrong.length > 0) return wrong
-  }
+  for (const principal of asking)
+    for await (const cell of judgeInTurn(organizations, sampled, principal))
+      if (cell.wrong !== null) return [cell]
   return []
 }
 
@@ -82,7 +80,7 @@ describe('the permission table with a mistake', () => {
   it.each(restricted)('turns the matrix red: every role holds that of $service: $name', async (sampled) => {
     Object.assign(permissions, { [sampled.route.can]: roles })
     const refused = roles.filter((role) => !isLetIn(sampled.route, role))
-    expect(await wrongCells(sampled, refused)).not.toEqual([])
+    expect(await firstWrong(sampled, refused)).not.toEqual([])
   })
 
   // Admins keep it where others have it too: they create what the requests name.
@@ -91,7 +89,7 @@ describe('the permission table with a mistake', () => {
     const lost = holders.filter((role) => role !== 'admin' || holders.length === 1)
     Object.assign(permissions, { [sampled.route.can]: holders.filter((role) => !lost.includes(role)) })
     // Red too: the refusal of what the request names, as of a conversation's first question.
-    const wrong = await wrongCells(sampled, lost).catch((error: RequestError) => [error])
+    const wrong = await firstWrong(sampled, lost).catch((error: RequestError) => [error])
     expect(wrong).not.toEqual([])
     if (wrong[0] instanceof Error) expect(wrong[0]).toMatchObject({ status: 403 })
   })
@@ -102,12 +100,12 @@ describe('a route with another check', () => {
   it.each(forOperators)(
     'turns the matrix red, open to everyone logged in: $service: $name',
     async (sampled) => {
-      expect(await wrongCells(sampled, ['no organization', ...roles], openToAll)).not.toEqual([])
+      expect(await firstWrong(sampled, ['no organization', ...roles], openToAll)).not.toEqual([])
     },
   )
 
   it.each(forSignedIn)('turns the matrix red, closed to members: $service: $name', async (sampled) => {
-    expect(await wrongCells(sampled, ['no organization', ...roles], as(sampled, 'operator'))).not.toEqual([])
+    expect(await firstWrong(sampled, ['no organization', ...roles], as(sampled, 'operator'))).not.toEqual([])
   })
 
   // There is no handle for the database without an organization, so no verb can answer.
@@ -118,7 +116,7 @@ describe('a route with another check', () => {
   })
 
   it.each(guardedTwice)('still meets the rule of the verb: $service: $name', async (sampled) => {
-    const wrong = await wrongCells(sampled, ['team_member'], as(sampled, 'signed-in'))
+    const wrong = await firstWrong(sampled, ['team_member'], as(sampled, 'signed-in'))
     expect(wrong.filter(({ ids }) => ids === 'own')).toEqual([])
   })
 })

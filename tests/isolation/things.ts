@@ -160,7 +160,7 @@ const newCampaign: Make = async (portal, whose) => {
       if (isMember && !people.some((person) => person.id === whose.actor.personId))
         throw new Error('Not asked yet.')
     },
-    { timeout: 45_000, interval: 25 },
+    { timeout: 45_000, interval: 100 },
   )
   return { campaignId: id, askedVersionId: versionId, askedContentHash: contentHash }
 }

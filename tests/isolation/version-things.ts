@@ -54,7 +54,7 @@ export const newComment: Make = async (portal, whose) => {
   const params = { id, versionId }
   await vi.waitFor(() => commenter.call(documentsApi.readVersionText, { params }), {
     timeout: 45_000,
-    interval: 25,
+    interval: 100,
   })
   const body = { text: whose.organization.label, start: 0, end: 3, quote: 'The' }
   const { id: commentId } = await commenter.call(documentsApi.addComment, { params, body })
@@ -79,7 +79,7 @@ export const newDocument: Make = async ({ services }, { organization: { members,
   const versionId = currentVersion?.id ?? ''
   await vi.waitFor(() => steward.call(documentsApi.readVersionText, { params: { id, versionId } }), {
     timeout: 45_000,
-    interval: 25,
+    interval: 100,
   })
   return { documentId: id, versionId }
 }
