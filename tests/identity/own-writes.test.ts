@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { organization } = await ada.call(teamApi.currentUser, {})
   await bob.call(teamApi.joinOrganization, { params: { code: organization?.joinCode ?? '' } })
   bobId = (await bob.call(teamApi.currentUser, {})).id
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const end of ends.reverse()) await end()

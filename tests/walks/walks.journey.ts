@@ -30,7 +30,7 @@ beforeAll(async () => {
   const browse = await signIn({ address, username: 'ada', password })
   ada = createClient({ fetch: (path, init) => browse(String(path), init) })
   organizationId = (await ada.call(teamApi.createOrganization, { body: { name: 'Halden Medical' } })).id
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const end of ends.reverse()) await end()

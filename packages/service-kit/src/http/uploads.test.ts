@@ -110,7 +110,7 @@ it('a client that leaves in the middle of its upload is logged as information, w
   const [line = ''] = (await state()).logged
   expect(JSON.parse(line)).toMatchObject({ level: 'info', status: 400, msg: 'request refused' })
   expect(line).not.toContain('stack')
-}, 30_000)
+})
 
 it('a process killed in the middle of uploads leaves no file behind', async () => {
   const { status } = hold('p')
@@ -118,4 +118,4 @@ it('a process killed in the middle of uploads leaves no file behind', async () =
   child.kill('SIGKILL')
   await expect(status).rejects.toThrow()
   expect(await readdir(spoolFolder)).toEqual([])
-}, 30_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   under = await startUnderTest(documents, { ports: engines.ports })
   rows = openDatabase({ urls: under.urls, name: 'test' })
   admin = under.as(actor)
-}, 60_000)
+})
 afterAll(async () => {
   await rows.close()
   await under.stop()
