@@ -81,6 +81,7 @@ async function purge(organizationId: number, parts: { database: Database; ports:
     ports: {},
     log,
     tx,
+    compute: (work) => work(),
     progress: () => undefined,
     continueLater: () => undefined,
   })
