@@ -1,9 +1,16 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { settled } from '../screens/photograph.ts'
 
-/** Opens an address as a fresh load; false if nothing is there. */
+/**
+ * Opens an address as a fresh load; false if nothing is there. Once more if it was aborted: a layer
+ * that was just closed takes its entry of the history along, a moment later.
+ */
 export async function open(page: TestPage, address: string, path: string): Promise<boolean> {
-  const response = await page.goto(`${address}${path}`)
+  const go = () => page.goto(`${address}${path}`)
+  const response = await go().catch((error: unknown) => {
+    if (String(error).includes('ERR_ABORTED')) return go()
+    throw error
+  })
   await settled(page)
   const isError = await page.getByRole('heading', { name: /^(Page Not Found|Something went wrong)$/ }).count()
   return (response?.ok() ?? false) && isError === 0

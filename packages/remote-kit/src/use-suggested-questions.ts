@@ -16,7 +16,8 @@ export interface SuggestedQuestion {
 
 /**
  * At most `max` questions that the person's documents can answer, best first. `hasSources`: false
- * once it is known that no document can be cited. `latest` reads so many documents alone.
+ * once it is known that no document can be cited; `isReading`: one may be, in a moment. `latest`
+ * reads so many documents alone.
  */
 export function useSuggestedQuestions(max: number, { latest }: { readonly latest?: number } = {}) {
   const documents = useRouteQuery(documentsApi.listDocuments, {
@@ -32,6 +33,7 @@ export function useSuggestedQuestions(max: number, { latest }: { readonly latest
   return {
     isPending: documents.isPending || sources.some(({ isPending }) => isPending),
     hasSources: documents.data === undefined || citable.length > 0,
+    isReading: (documents.data ?? []).some(isBeingRead),
     questions: [...new Map(best).values()]
       .slice(0, max)
       .map(({ question, title }): SuggestedQuestion => ({ question, title })),
@@ -47,6 +49,10 @@ function useSources(documents: readonly Document[]) {
         : [],
     ),
   })
+}
+
+function isBeingRead({ isActive, ingestion, currentVersion }: Document): boolean {
+  return isActive && currentVersion !== null && !['ready', 'failed'].includes(ingestion.state)
 }
 
 function isCitable({ isActive, ingestion, currentVersion }: Document): boolean {

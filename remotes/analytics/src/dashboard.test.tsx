@@ -8,7 +8,13 @@ import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Screen } from './routes/dashboard.tsx'
-import { fixedDocument, fixedId, fixedOrganization, freshOrganization } from './testing/fixed-organization.ts'
+import {
+  fixedDepartments,
+  fixedDocument,
+  fixedId,
+  fixedOrganization,
+  freshOrganization,
+} from './testing/fixed-organization.ts'
 
 /** An image of a browser that has it already. */
 class LoadedImage extends EventTarget {
@@ -79,6 +85,25 @@ it('what happened to nothing that has a name leads to its page all the same', as
   renderDashboard('admin', { '/api/analytics/activity': [activity] })
   const link = await screen.findByRole('link', { name: 'changed the settings of the organization' })
   expect(link.getAttribute('href')).toBe('/settings')
+})
+
+it('the assistant does not call documents missing that are being read', async () => {
+  const ingestion = { state: 'indexing', reason: null, passages: 0 } as const
+  renderDashboard('admin', { '/api/documents': [fixedDocument(1, { ingestion })] })
+  expect(await screen.findByText(/Yours are being read; that takes a moment/)).toBeTruthy()
+})
+
+it('the figures say how many questions are recent', async () => {
+  renderDashboard('manager')
+  expect(await screen.findByText('200 in the last 30 days')).toBeTruthy()
+})
+
+it('a document shows its department behind the dot that it has everywhere', async () => {
+  const filed = fixedDocument(1, { departmentId: 1, departmentName: 'Legal & Compliance' })
+  renderDashboard('admin', { '/api/documents': [filed] })
+  const name = await screen.findByText('Legal & Compliance')
+  const dot = () => name.parentElement?.querySelector('circle')?.getAttribute('fill')
+  await waitFor(() => expect(dot()).toBe(fixedDepartments[0]?.color))
 })
 
 it('what somebody did stands beside their picture', async () => {

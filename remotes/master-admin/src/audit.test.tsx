@@ -87,6 +87,28 @@ describe('the trail of an organization', () => {
     expect(later).toMatch(/^Ola Nordmann read GET \/api\/laterRead/)
   })
 
+  it('says of what the portal did with a file for whom it was, and of a gap that it was opened', async () => {
+    renderOwnTrail(() =>
+      Response.json([
+        entry(3, {
+          ...{ action: 'document.ingestion-changed', subjectName: 'Travel policy' },
+          details: { state: 'ready' },
+        }),
+        entry(2, {
+          action: 'document.indexed',
+          subjectName: 'Travel policy',
+          actorId: null,
+          actorName: null,
+        }),
+        entry(1, { action: 'gap.changed', details: { state: 'open' } }),
+      ]),
+    )
+    const [processed, indexed, gap] = (await rows()).map((row) => row.textContent ?? '')
+    expect(processed).toMatch(/^The portal processed the document Travel policy for Ola Nordmann \(ready\)/)
+    expect(indexed).toMatch(/^The portal indexed the document Travel policyDone/)
+    expect(gap).toMatch(/^Ola Nordmann opened a gapDone/)
+  })
+
   it('is searched and filtered by what the address says, and changes it', async () => {
     const { server, person } = renderOwnTrail(() => Response.json([]), {
       path: '/audit?q=role&outcome=denied&period=7d',

@@ -3,7 +3,7 @@ import type { NavigationView } from '../navigation/navigation-items.ts'
 import type { Layout } from './layout-preference.ts'
 
 export interface ChromeProps extends NavigationView {
-  /** Whether the screen demands the sidebar (the assistant); otherwise the person may choose. */
+  /** Whether the layout cannot be chosen, as that of the assistant, which demands the sidebar. */
   readonly isFixed: boolean
   readonly title: string
   readonly onLogout: () => void

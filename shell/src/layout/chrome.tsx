@@ -1,6 +1,7 @@
 import { toast } from '@portal/remote-kit/toast'
 import { TooltipProvider } from '@portal/ui/tooltip'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { navigationItems } from '../navigation/navigation-items.ts'
 import type { PanelProps } from '../palette/panel-props.ts'
 import type { ChromeProps } from './chrome-props.ts'
 import { useLayoutPreference } from './layout-preference.ts'
@@ -29,8 +30,11 @@ export function Chrome(props: ChromeProps) {
     )
   }, [])
   useShortcuts(open)
-  const layout = props.isFixed ? 'sidebar' : preference
+  // A sidebar without links would be an empty strip.
+  const hasLinks = navigationItems(props, 'sidebar').length > 0
+  const layout = props.isFixed ? 'sidebar' : hasLinks ? preference : 'topbar'
   const Layout = layout === 'sidebar' ? SidebarLayout : TopBarLayout
+  const shown = { ...props, layout, isFixed: props.isFixed || !hasLinks }
   const acts = {
     onToggleLayout,
     onOpenPalette: () => open('palette'),
@@ -38,8 +42,8 @@ export function Chrome(props: ChromeProps) {
   }
   return (
     <TooltipProvider>
-      <Layout {...props} {...acts} layout={layout} />
-      {panel && <panel.Panel {...props} {...acts} layout={layout} onClose={() => setPanel(null)} />}
+      <Layout {...shown} {...acts} />
+      {panel && <panel.Panel {...shown} {...acts} onClose={() => setPanel(null)} />}
     </TooltipProvider>
   )
 }

@@ -81,6 +81,14 @@ describe('product §2: the top bar', () => {
     expect(screen.getByRole('link', { name: 'Portal, home' }).getAttribute('href')).toBe('/')
   })
 
+  it('is what someone without an organization gets, whose sidebar would be empty (decision 13)', async () => {
+    const { user } = renderLayout({ session: fixedSession(null) })
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+    await openUserMenu(user)
+    await screen.findByRole('menuitem', { name: 'Settings' })
+    expect(screen.queryByRole('menuitem', { name: /layout$/ })).toBeNull()
+  })
+
   it('names each control by what is seen on it', () => {
     renderTopBar()
     expect(screen.getByRole('button', { name: 'Search or ask' }).getAttribute('aria-label')).toBeNull()

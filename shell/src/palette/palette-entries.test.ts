@@ -60,6 +60,10 @@ describe('what the palette offers', () => {
     expect(found('')).toEqual(['Documents -> /documents'])
   })
 
+  it('is what can be done, for somebody who has no page yet', () => {
+    expect(found('', { pages: [] })).toEqual(['Log out -> done here'])
+  })
+
   it('is documents by title or ID, and the text as a question', () => {
     expect(found('travel')).toEqual(['Remote Work & Travel -> /documents/2', 'travel -> asked here'])
     expect(found('travel work')[0]).toBe('Remote Work & Travel -> /documents/2')

@@ -42,14 +42,14 @@ export interface PaletteSources {
 }
 
 /**
- * What a text finds, at first pages alone. What comes from a search stands last, so that nothing
- * moves when it arrives.
+ * What a text finds; at first pages alone, or acts for whoever has no page yet. What comes from a
+ * search stands last, so that nothing moves when it arrives.
  */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const found = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string) => filterRows(rows, wordsOf, text)
   const pages = found(sources.pages, ({ label }) => label).map(pageEntry)
   const question = text.trim()
-  if (question === '') return pages
+  if (question === '') return pages.length > 0 ? pages : sources.acts.map(actEntry)
   const documents = found(sources.documents, ({ customId, title }) => `${customId} ${title}`)
   const people = found(sources.people, wordsOfMember)
   const conversations = found(sources.conversations, titleOf).slice(0, limits.conversation)

@@ -4,6 +4,7 @@ import { useCan } from '@portal/remote-kit/session'
 import { QuickActions } from '../features/actions/quick-actions.tsx'
 import { ActivityCard } from '../features/activity/activity-card.tsx'
 import { AssistantCard } from '../features/assistant/assistant-card.tsx'
+import { RecentQuestions } from '../features/figures/recent-questions.tsx'
 import { StatCards } from '../features/figures/stat-cards.tsx'
 import { LatestConversations } from '../features/latest/latest-conversations.tsx'
 import { LatestDocuments } from '../features/latest/latest-documents.tsx'
@@ -24,7 +25,7 @@ export function Screen() {
       className="mx-auto flex w-full max-w-content flex-col gap-4 px-gutter py-6 md:gap-6 md:py-8"
     >
       <Welcome sources={sources} />
-      {seesFigures && <StatCards />}
+      {seesFigures && <StatCards questionsNote={<RecentQuestions />} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div data-in-order className="flex min-w-0 flex-col gap-4">
           <FirstSteps />

@@ -1,7 +1,7 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { versionsApi } from '@portal/contracts/versions'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   type DocumentsUnderTest,
   policy,
@@ -63,6 +63,23 @@ it('removing them leaves what people uploaded, and a sample that has become thei
   // Nothing is in the way of another look, which adds no second copy of the one that is theirs.
   expect((await add(admin)).titles).toEqual(titles.slice(1))
   expect(await library(admin)).toHaveLength(titles.length + 1)
+})
+
+it('an interrupted act keeps what it has added, and the next adds the others', async () => {
+  const { admin } = await service.newOrganization()
+  const { blobs } = service.engines.ports
+  const put = blobs.put.bind(blobs)
+  let stored = 0
+  const store = vi.spyOn(blobs, 'put').mockImplementation(async (...file) => {
+    stored += 1
+    if (stored > 2) throw new Error('The store is away.')
+    return put(...file)
+  })
+  await expect(add(admin)).rejects.toThrow()
+  store.mockRestore()
+  expect((await admin.call(documentsApi.readSamplePolicies, {})).titles).toEqual(titles.slice(0, 2))
+  expect((await add(admin)).titles).toEqual(titles)
+  expect(await library(admin)).toHaveLength(titles.length)
 })
 
 it('other organizations have none of them', async () => {

@@ -20,6 +20,7 @@ export function ActivityCard() {
       {(activity) =>
         activity.length === 0 ? (
           <EmptyState
+            isRow
             title="Nothing has happened yet"
             description="What people upload, approve and change appears here."
           />

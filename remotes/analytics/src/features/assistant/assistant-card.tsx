@@ -12,15 +12,12 @@ const documentsMax = 5
 
 /** The way to the assistant, with questions that the latest documents can answer. */
 export function AssistantCard() {
-  const { isPending, hasSources, questions } = useSuggestedQuestions(suggestionsMax, { latest: documentsMax })
+  const suggested = useSuggestedQuestions(suggestionsMax, { latest: documentsMax })
+  const { isPending, questions } = suggested
   return (
     <Card title="AI Assistant">
       <div className="flex flex-col gap-3 p-4">
-        <p className="text-13 text-secondary">
-          {hasSources
-            ? 'Answers from your approved documents, with sources.'
-            : 'It answers from approved documents. There is none yet.'}
-        </p>
+        <p className="text-13 text-secondary">{aboutSources(suggested)}</p>
         {isPending && (
           <SkeletonList label="Loading suggestions" count={suggestionsMax} className="flex flex-col gap-2">
             <Skeleton className="h-14.5 rounded-control" />
@@ -49,4 +46,11 @@ export function AssistantCard() {
       </div>
     </Card>
   )
+}
+
+function aboutSources({ hasSources, isReading }: ReturnType<typeof useSuggestedQuestions>): string {
+  if (hasSources) return 'Answers from your approved documents, with sources.'
+  return isReading
+    ? 'It answers from approved documents. Yours are being read; that takes a moment.'
+    : 'It answers from approved documents. There is none yet.'
 }

@@ -31,12 +31,13 @@ export function LatestConversations() {
       {(conversations) =>
         conversations.length === 0 ? (
           <EmptyState
+            isRow
             icon={<MessageSquareText />}
             title="No conversations yet"
             description="What you ask the assistant is kept here, for you alone."
             action={
               mayAsk && (
-                <Link to="/chat" className={buttonClass()}>
+                <Link to="/chat" className={buttonClass({ size: 'sm' })}>
                   Ask a question
                 </Link>
               )

@@ -7,6 +7,7 @@ import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { FileText } from 'lucide-react'
+import { DepartmentName } from '../cards/department-name.tsx'
 import { QuietLink } from '../cards/quiet-link.tsx'
 import { ReadCard } from '../cards/read-card.tsx'
 import { RowLink } from '../cards/row-link.tsx'
@@ -28,6 +29,7 @@ export function LatestDocuments() {
       {(documents) =>
         documents.length === 0 ? (
           <EmptyState
+            isRow
             icon={<FileText />}
             title="No documents found"
             description={
@@ -37,7 +39,7 @@ export function LatestDocuments() {
             }
             action={
               canUpload && (
-                <Link to="/documents" className={buttonClass()}>
+                <Link to="/documents" className={buttonClass({ size: 'sm' })}>
                   Open the library
                 </Link>
               )
@@ -54,7 +56,7 @@ export function LatestDocuments() {
                 detail={
                   <>
                     <bdi>{document.customId || document.id}</bdi> ·{' '}
-                    <bdi>{document.departmentName ?? 'None'}</bdi>
+                    <DepartmentName id={document.departmentId} name={document.departmentName} />
                   </>
                 }
                 end={

@@ -7,6 +7,7 @@ import { RatingDisplay } from '@portal/ui/rating-display'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { TrendingUp } from 'lucide-react'
+import { DepartmentName } from '../cards/department-name.tsx'
 import { ReadCard } from '../cards/read-card.tsx'
 import { numberText } from '../figures/figure-words.ts'
 
@@ -40,7 +41,7 @@ export function TrendingCard({ department }: { readonly department: number | nul
           />
         ) : (
           <Table label="Trending Questions" columns={columns}>
-            {questions.map(({ id, question, department: asking, askCount, averageRating, lastAsked }) => (
+            {questions.map(({ id, question, department: asking, departmentId, ...figures }) => (
               <TableRow key={id}>
                 <TableCell isWide>
                   <Link
@@ -54,17 +55,17 @@ export function TrendingCard({ department }: { readonly department: number | nul
                   </Link>
                 </TableCell>
                 <TableCell className="text-secondary">
-                  <bdi>{asking ?? 'None'}</bdi>
+                  <DepartmentName id={departmentId} name={asking} />
                 </TableCell>
                 <TableCell className="font-medium tabular-nums @max-table:justify-self-end">
                   <span className="hidden font-regular text-tertiary @max-table:inline">Asked </span>
-                  {numberText(askCount)}
+                  {numberText(figures.askCount)}
                 </TableCell>
                 <TableCell>
-                  <RatingDisplay value={averageRating} />
+                  <RatingDisplay value={figures.averageRating} />
                 </TableCell>
                 <TableCell className="text-tertiary @max-table:justify-self-end">
-                  <RelativeTime at={lastAsked} />
+                  <RelativeTime at={figures.lastAsked} />
                 </TableCell>
               </TableRow>
             ))}

@@ -60,6 +60,7 @@ export function WaitingCard({ sources }: { readonly sources: readonly WaitingSou
       )}
       {!isLoading && count === 0 && failed.length === 0 && (
         <EmptyState
+          isRow
           icon={<CircleCheck />}
           title="Nothing waits for you"
           description="Approvals, documents to read, reviews that are due and open questions appear here."

@@ -3,7 +3,7 @@ import { Badge } from '@portal/ui/badge'
 import { classNames } from '@portal/ui/class-names'
 import { TableCell, TableRow } from '@portal/ui/table'
 import { Ban, Check, Eye } from 'lucide-react'
-import { actionDetail, predicateOf } from './describe-action.ts'
+import { actionDetail, isForActor, predicateOf } from './describe-action.ts'
 
 interface AuditRowProps {
   readonly entry: AuditEntry
@@ -55,14 +55,20 @@ export function AuditRow({ entry, organization, onPerson }: AuditRowProps) {
 const inShort = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const inFull = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
+const thePortal = <span className="font-medium">The portal</span>
+
 function Sentence({ entry, onPerson }: Pick<AuditRowProps, 'entry' | 'onPerson'>) {
   const [before, after] = predicateOf(entry)
-  const detail = actionDetail(entry.details)
+  // The sentence of a gap says its state.
+  const detail = entry.action === 'gap.changed' ? '' : actionDetail(entry.details)
+  const actor = <Actor entry={entry} onPerson={onPerson} />
+  const isFor = isForActor(entry)
   return (
     <p className="wrap-anywhere">
-      <Actor entry={entry} onPerson={onPerson} /> {before}
+      {isFor ? thePortal : actor} {before}
       {after !== null && <Subject {...entry} />}
       {after}
+      {isFor && <> for {actor}</>}
       {detail !== '' && (
         <span className="text-secondary"> {isAddition(detail) ? detail : `(${detail})`}</span>
       )}
@@ -87,8 +93,7 @@ function Subject({ subject, subjectName }: AuditEntry) {
 /** Names first; erased people appear by id only, and acts without actor are the portal's. */
 function Actor({ entry, onPerson }: Pick<AuditRowProps, 'entry' | 'onPerson'>) {
   const { actorId, actorName, outcome } = entry
-  if (actorId === null)
-    return <span className="font-medium">{outcome === 'done' ? 'The portal' : 'A visitor'}</span>
+  if (actorId === null) return outcome === 'done' ? thePortal : <span className="font-medium">A visitor</span>
   return (
     <button
       type="button"

@@ -93,6 +93,22 @@ const predicates: Readonly<Record<string, string>> = {
   'version.withdrawn': 'withdrew a version of {s}',
 }
 
+/** What the portal does by itself with what somebody gave it. */
+const workOfPortal = ['document.indexed', 'document.ingestion-changed']
+
+/** What somebody did to a gap, by the state that it has since. */
+const gapStates: Readonly<Record<string, string>> = {
+  open: 'opened a gap',
+  assigned: 'assigned a gap',
+  answered: 'closed a gap as answered',
+  dismissed: 'dismissed a gap',
+}
+
+/** Whether the portal did it for the person whom the entry names, as the consequence of an act. */
+export function isForActor({ action, actorId }: AuditEntry): boolean {
+  return actorId !== null && workOfPortal.includes(action)
+}
+
 /** What operators read across organizations, by the route that the entry names. */
 const readings: Readonly<Record<string, string>> = {
   'GET /api/master/audit': 'the audit trails',
@@ -132,11 +148,13 @@ export function actionLabel(action: string): string {
 }
 
 /** What stands before and after the subject in an entry's sentence; null: it does not name one. */
-export function predicateOf({ action, actorId, subject }: AuditEntry): readonly [string, string | null] {
+export function predicateOf(entry: AuditEntry): readonly [string, string | null] {
+  const { action, actorId, subject, details } = entry
   if (action === 'access.denied') return splitAtSubject(refusal)
   if (action === 'access.read' && subject in readings) return [`read ${readings[subject]}`, null]
   // Somebody who joins by a link is named once.
   if (action === 'member.joined' && actorId === subject) return ['joined the organization', null]
+  if (action === 'gap.changed') return [gapStates[String(details['state'])] ?? 'changed a gap', null]
   const known = predicates[action]
   if (known === undefined) return [`${actionLabel(action)}: `, '']
   // A session that nobody ended ran out.
