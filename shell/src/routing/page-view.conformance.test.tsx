@@ -3,7 +3,7 @@ import { createClient } from '@portal/contracts/client'
 import type { Session } from '@portal/contracts/session'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -81,6 +81,14 @@ describe('product §2: any other address', () => {
     await person.click(screen.getByRole('link', { name: 'Go Home' }))
     expect(navigations).toEqual(['/'])
     expect(titleOf(notFound)).toBe('Page Not Found')
+  })
+
+  it('offers the closest pages that one may see', async () => {
+    const { person, navigations } = show(notFound, anonymousSession())
+    const near = within(screen.getByRole('navigation', { name: 'The closest pages' }))
+    expect(near.getAllByRole('link')).toHaveLength(3)
+    await person.click(near.getByRole('link', { name: 'Security' }))
+    expect(navigations).toEqual(['/security'])
   })
 
   it('keeps the navigation of somebody who is signed in', () => {

@@ -1,11 +1,11 @@
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import { Link } from '@portal/remote-kit/link'
-import { NotFound } from '@portal/remote-kit/not-found'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
+import { MissingPage } from '../pages/missing-page.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
 import { reloadOnce } from '../remotes/stale-code.ts'
@@ -16,7 +16,7 @@ import { ParamsContext } from './portal-router.tsx'
 
 /** A remote's screen or its replacement, in the declared layout. */
 export function PageView({ page }: { readonly page: ResolvedPage }) {
-  const content = <Content content={page.content} />
+  const content = <Content page={page} />
   if (!page.chrome) return page.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
   const Chrome = page.chrome
   return (
@@ -45,7 +45,8 @@ export function screenKey(content: PageContent): string {
   return `${content.chosen.remote.name}/${content.chosen.route.screen}`
 }
 
-function Content({ content }: { readonly content: PageContent }) {
+function Content({ page }: { readonly page: ResolvedPage }) {
+  const { content } = page
   const { registry, reporter } = useShell()
   const { key } = useLocation()
   const revalidator = useRevalidator()
@@ -81,7 +82,7 @@ function Content({ content }: { readonly content: PageContent }) {
     case 'sign-in':
       return <SignInRedirect />
     default:
-      return <NotFound />
+      return <MissingPage {...page} />
   }
 }
 

@@ -2,7 +2,7 @@ import type { RemoteFailure, RemotePromotion } from '@portal/contracts/remote-re
 import { counted } from '@portal/ui/counted'
 import { RelativeTime } from '@portal/ui/relative-time'
 
-/** What was reported of the latest promotion, against what is allowed. */
+/** What was reported of the latest promotion, against what is allowed. Only a watched one is counted. */
 export function PromotionState({ promotion }: { readonly promotion: RemotePromotion }) {
   const { version, percent, threshold, promotedAt, isWatched, people, failing, organizations } = promotion
   const share = people === 0 ? 0 : Math.round((100 * failing) / people)
@@ -11,7 +11,7 @@ export function PromotionState({ promotion }: { readonly promotion: RemotePromot
       {version} was promoted to {percent === 100 ? 'everybody' : `${percent}% of organizations`}{' '}
       <RelativeTime at={promotedAt} />.{' '}
       {people === 0
-        ? 'Nobody has opened it since.'
+        ? isWatched && 'Nobody has opened it since.'
         : `${counted(people, 'person', 'people')} in ${counted(organizations, 'organization')} opened it; it failed for ${failing} (${share}%).`}{' '}
       {isWatched ? `Above ${threshold}% it is rolled back by itself.` : 'It is not rolled back by itself.'}
     </p>

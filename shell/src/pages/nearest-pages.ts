@@ -1,0 +1,49 @@
+import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
+import { type NavigationView, navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
+
+/** A page that may have been meant. */
+export interface NearPage {
+  readonly label: string
+  readonly to: string
+}
+
+/** How many are offered. */
+const nearestMax = 3
+
+/** The pages that a session sees, those first whose address is most like the one that has none. */
+export function nearestPages(view: NavigationView): NearPage[] {
+  const pages = view.session.person ? ownPages(view) : publicPages(view)
+  return pages
+    .map((page) => ({ page, likeness: likenessOf(page.to, view.path) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, nearestMax)
+    .map(({ page }) => page)
+}
+
+function ownPages(view: NavigationView): NearPage[] {
+  return [...navigationItems(view, 'topBar'), ...pagesBelow(view), ...navigationItems(view, 'userMenu')].map(
+    ({ label, to }) => ({ label, to }),
+  )
+}
+
+/** Those that say what they are about in link previews. */
+function publicPages({ remotes, session }: NavigationView): NearPage[] {
+  const request = { audiences: audiencesOf(session), permissions: session.permissions }
+  return remotes
+    .flatMap(({ routes }) => routes)
+    .filter((route) => route.description !== undefined)
+    .filter((route) => chooseRoute(remotes, { ...request, path: route.path })?.route === route)
+    .map(({ path, title }) => ({ to: path, label: path === '/' ? 'Home' : (title.split(' – ')[0] ?? title) }))
+}
+
+/** From 0 to 1, by the pairs of letters that two addresses share (Dice). */
+function likenessOf(one: string, other: string): number {
+  const [a, b] = [pairsOf(one), pairsOf(other)]
+  const shared = [...a].filter((pair) => b.has(pair)).length
+  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
+}
+
+function pairsOf(address: string): ReadonlySet<string> {
+  const text = address.toLowerCase()
+  return new Set([...text].slice(1).map((letter, at) => `${text[at] ?? ''}${letter}`))
+}
