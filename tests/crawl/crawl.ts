@@ -36,6 +36,13 @@ export interface CrawlReport {
   readonly findings: readonly Finding[]
 }
 
+/** Where to go next, and what led there; nothing is pressed on an alias. */
+interface QueuedPage {
+  readonly path: string
+  readonly from: string
+  readonly isAlias?: boolean
+}
+
 /** Pages of one kind, as all documents, are visited once. */
 function kindOf(path: string): string {
   const [way = '', query = ''] = path.split('?')
@@ -47,21 +54,23 @@ function kindOf(path: string): string {
 export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlReport> {
   const page = await browser.context.newPage()
   const complaints = listen(page)
-  const queue = [{ path: '/', from: 'the start' }]
+  const queue: QueuedPage[] = [{ path: '/', from: 'the start' }]
   const { pressed, opened: known = new Set() } = order
   known.add(kindOf('/'))
   const pressedBefore = pressed?.size ?? 0
   const findings: Finding[] = []
   const visited: string[] = []
-  const add = (from: string) => (href: string) => {
-    const path = localPath(order.address, href)
-    if (path === null || known.has(kindOf(path))) return
-    known.add(kindOf(path))
-    queue.push({ path, from })
-  }
-  for (const path of await ownAddresses(page, order.address)) add('the menus')(path)
+  const add =
+    (from: string, isAlias = false) =>
+    (href: string) => {
+      const path = localPath(order.address, href)
+      if (path === null || known.has(kindOf(path))) return
+      known.add(kindOf(path))
+      queue.push({ path, from, isAlias })
+    }
+  for (const { path, isAlias } of await ownAddresses(page, order.address)) add('the menus', isAlias)(path)
   for (let next = queue.shift(); next && !order.halted?.aborted; next = queue.shift()) {
-    const { path, from } = next
+    const { path, from, isAlias } = next
     const report = async (at: string, faults: readonly string[]) => {
       if (faults.length === 0) return
       const { pictures } = order
@@ -83,7 +92,8 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
       const hidden = pressed ? [] : await drawerLinksOf(page)
       for (const href of [...(await linksOf(page)), ...hidden]) add(path)(href)
       const { address } = order
-      if (pressed) await pressControls(page, { path, address, known: pressed, onLink: add(path), report })
+      if (pressed && !isAlias)
+        await pressControls(page, { path, address, known: pressed, onLink: add(path), report })
       await report(path, complaints.splice(0))
     } catch (error) {
       await report(path, [error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)])

@@ -54,6 +54,13 @@ function show(responses: Readonly<Record<string, () => Response>> = {}) {
 }
 
 describe('the remotes', () => {
+  it('are not said to be unopened where nobody counts', async () => {
+    const promotion = chat.promotion && { ...chat.promotion, isWatched: false, people: 0, failing: 0 }
+    show({ [list]: () => Response.json({ ...releases, remotes: [{ ...chat, promotion }] }) })
+    expect(await screen.findByText(/It is not rolled back by itself/)).toBeTruthy()
+    expect(screen.queryByText(/Nobody has opened it/)).toBeNull()
+  })
+
   it('show who has which version, what failed, who did what and why', async () => {
     show()
     const card = within(await screen.findByRole('article', { name: 'chat' }))
