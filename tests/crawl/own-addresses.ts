@@ -5,7 +5,7 @@ import type { TestPage } from '@portal/testkit/browser'
 import { clientOfPage } from '../journeys/client-of-page.ts'
 import { screenAddresses } from '../screens/screen-addresses.ts'
 
-/** An address with a screen; `isAlias`: an address before it shows the same, as `/team` to employees. */
+/** `isAlias`: an address before it shows the same screen, as `/team` does to employees. */
 interface OwnAddress {
   readonly path: string
   readonly isAlias: boolean

@@ -158,6 +158,11 @@ export async function startAnalytics() {
   }
   return {
     ...{ under, calls, publish, settled, newOrganization },
+    /** Works on an organization's rows. */
+    within: (
+      { organizationId }: { readonly organizationId: number },
+      work: Parameters<typeof database.tenantTx>[1],
+    ) => database.tenantTx(organizationId, work),
     stop: async () => {
       await database.close()
       await under.stop()

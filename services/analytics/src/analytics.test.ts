@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Analytics, type Organization, startAnalytics } from './analytics.fixture.ts'
+import { questionDays } from './figures/figures-schema.ts'
 
 let analytics: Analytics
 
@@ -152,6 +153,19 @@ describe('a period', () => {
       ['2026-03-08', 0],
       ['2026-03-09', 2],
     ])
+  })
+
+  it('has the median of each day, also of days that an earlier release rolled up without it', async () => {
+    const one = await organizationWith((one) =>
+      [100, 900, 5000].map((durationMs) => one.asked({ at: '2026-03-09T09:00:00.000Z', durationMs })),
+    )
+    const query = { from: '2026-03-09', to: '2026-03-09', unit: 'day' } as const
+    const median = async () =>
+      (await one.as().call(analyticsApi.readTimeSeries, { query })).points[0]?.medianAnswerMs ?? 0
+    const kept = await median()
+    expect(Math.abs(kept / 900 - 1)).toBeLessThan(0.02)
+    await analytics.within(one, (db) => db.update(questionDays).set({ medianBucket: null }))
+    expect(await median()).toBe(kept)
   })
 
   it('is counted anew when the organization moves to another zone', async () => {

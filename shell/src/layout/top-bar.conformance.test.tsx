@@ -81,7 +81,7 @@ describe('product §2: the top bar', () => {
     expect(screen.getByRole('link', { name: 'Portal, home' }).getAttribute('href')).toBe('/')
   })
 
-  it('is what someone without an organization gets, whose sidebar would be empty (decision 13)', async () => {
+  it('is what someone without an organization gets (decision 13)', async () => {
     const { user } = renderLayout({ session: fixedSession(null) })
     expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
     await openUserMenu(user)

@@ -42,7 +42,7 @@ export interface PaletteSources {
 }
 
 /**
- * What a text finds; at first pages alone, or acts for whoever has no page yet. What comes from a
+ * What a text finds; at first pages alone, or acts for a person without any. What comes from a
  * search stands last, so that nothing moves when it arrives.
  */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {

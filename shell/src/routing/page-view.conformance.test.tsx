@@ -85,7 +85,7 @@ describe('product §2: any other address', () => {
 
   it('offers the closest pages that one may see', async () => {
     const { person, navigations } = show(notFound, anonymousSession())
-    const near = within(screen.getByRole('navigation', { name: 'The closest pages' }))
+    const near = within(screen.getByRole('navigation', { name: /There is no page here/ }))
     expect(near.getAllByRole('link')).toHaveLength(3)
     await person.click(near.getByRole('link', { name: 'Security' }))
     expect(navigations).toEqual(['/security'])

@@ -1,10 +1,11 @@
-import { analyticsApi } from '@portal/contracts/analytics'
+import { analyticsApi, periodDaysDefault } from '@portal/contracts/analytics'
 import { chatApi } from '@portal/contracts/chat'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
 import { QuickActions } from '../features/actions/quick-actions.tsx'
 import { ActivityCard } from '../features/activity/activity-card.tsx'
 import { AssistantCard } from '../features/assistant/assistant-card.tsx'
-import { RecentQuestions } from '../features/figures/recent-questions.tsx'
+import { numberText } from '../features/figures/figure-words.ts'
 import { StatCards } from '../features/figures/stat-cards.tsx'
 import { LatestConversations } from '../features/latest/latest-conversations.tsx'
 import { LatestDocuments } from '../features/latest/latest-documents.tsx'
@@ -41,4 +42,10 @@ export function Screen() {
       </div>
     </div>
   )
+}
+
+/** How many questions are recent, once that is known. */
+function RecentQuestions() {
+  const recent = useRouteQuery(analyticsApi.readInsights, { query: {} }).data?.present.questions
+  return recent === undefined ? 'Asked so far' : `${numberText(recent)} in the last ${periodDaysDefault} days`
 }

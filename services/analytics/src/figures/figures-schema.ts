@@ -25,6 +25,8 @@ export const questionDays = pgTable(
     rated: integer('rated').notNull(),
     lowRated: integer('low_rated').notNull(),
     ratingSum: bigint('rating_sum', { mode: 'number' }).notNull(),
+    /** Of the times of its answers; null without any, and from a release that did not keep it. */
+    medianBucket: integer('median_bucket'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.department, table.day] })],
 )

@@ -4,6 +4,7 @@ import { own } from '@portal/service-kit/database/own'
 import { eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { msOfBucket } from './answer-time.ts'
+import { arrayOf } from './array-of.ts'
 import { answerTimes, everybody, questionDays } from './figures-schema.ts'
 
 interface Counted {
@@ -39,16 +40,33 @@ export async function loadFigures(
       lte(table.day, period.to),
     )
   const counted = await db
-    .select({ key: sql<string>`(${keyOf(questionDays)})::text`.as('key'), ...sums })
+    .select({
+      ...{ key: sql<string>`(${keyOf(questionDays)})::text`.as('key'), ...sums },
+      medianBucket: sql<number | null>`min(${questionDays.medianBucket})`,
+    })
     .from(questionDays)
     .where(within(questionDays))
     .groupBy(sql`key`)
-  const timed =
+  const medians =
     by === 'day'
-      ? daysAsRolled(within(answerTimes))
-      : answersByBucket(keyOf(answerTimes), within(answerTimes))
-  const medians = await loadMedians(db, timed)
+      ? await loadMediansOfDays(db, counted, within(answerTimes))
+      : await loadMedians(db, answersByBucket(keyOf(answerTimes), within(answerTimes)))
   return new Map(counted.map(({ key, ...sum }) => [key, figuresOf(sum, medians.get(key) ?? null)]))
+}
+
+/** As the roll-ups of one department keep them; counted for days whose roll-up has none. */
+async function loadMediansOfDays(
+  db: TransactionHandle,
+  days: readonly { readonly key: string; readonly medianBucket: number | null }[],
+  which: SQL,
+): Promise<ReadonlyMap<string, number>> {
+  const kept = days.flatMap(({ key, medianBucket }) =>
+    medianBucket === null ? [] : ([[key, msOfBucket(medianBucket)]] as const),
+  )
+  const others = days.filter(({ medianBucket }) => medianBucket === null).map(({ key }) => key)
+  if (others.length === 0) return new Map(kept)
+  const ofOthers = sql`${which} and ${answerTimes.day} = any(${arrayOf(others, 'date')})`
+  return new Map([...kept, ...(await loadMedians(db, daysAsRolled(ofOthers)))])
 }
 
 /** Already one row for each day and bucket, which the index has in the order of the median. */

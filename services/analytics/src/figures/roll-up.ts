@@ -97,9 +97,11 @@ export async function countDays(
   )
   const byDepartment = sql`${questions}, unnest(array_append(${departments}, ${everybody})) department`
   await db.execute(sql`insert into ${questionDays}
-    (organization_id, department, day, questions, no_evidence, rated, low_rated, rating_sum)
+    (organization_id, department, day, questions, no_evidence, rated, low_rated, rating_sum, median_bucket)
     select ${of}, department, ${day}, count(*), count(*) filter (where ${outcome} = 'no_evidence'),
-      count(${rating}), count(*) filter (where ${rating} <= ${lowRatingMax}), coalesce(sum(${rating}), 0)
+      count(${rating}), count(*) filter (where ${rating} <= ${lowRatingMax}), coalesce(sum(${rating}), 0),
+      percentile_disc(0.5) within group (order by ${bucketOf(durationMs)})
+        filter (where ${durationMs} is not null)
     from ${byDepartment} where ${ofDays} group by 2, 3`)
   await db.execute(sql`insert into ${answerTimes} (organization_id, department, day, bucket, answers)
     select ${of}, department, ${day}, ${bucketOf(durationMs)}, count(*)

@@ -111,13 +111,20 @@ function recount({ questions, deleted }: History) {
     departments: [1, 2].map((id) => rated.filter(({ departments }) => departments.includes(id)).length),
     insights: figures(inPeriod),
     days: Object.fromEntries(
-      [...Map.groupBy(inPeriod, daysOf)].map(([day, of]) => [day, figures(of).questions]),
+      [...Map.groupBy(inPeriod, daysOf)].map(([day, of]) => [day, [of.length, medianOf(of)]]),
     ),
     cited: [...Array(documentsCount).keys()].map(
       (at) => inPeriod.filter(({ cites }) => cites.includes(at)).length,
     ),
     trending: trending.sort(),
   }
+}
+
+/** The time that half of them took at most, as the middle of its bucket of 4 %. */
+function medianOf(of: readonly Pick<Question, 'durationMs'>[]): number {
+  const times = of.map(({ durationMs }) => durationMs).sort((a, b) => a - b)
+  const bucket = Math.floor(Math.log(times[Math.ceil(times.length / 2) - 1] ?? 1) / Math.log(1.04))
+  return Math.round(1.04 ** (bucket + 0.5))
 }
 
 function mean(ratings: readonly number[]): number | null {
@@ -136,7 +143,9 @@ function sameShape(figures: Awaited<ReturnType<typeof read>>) {
     departments: stats.departments.map(({ questionCount }) => questionCount),
     insights: { questions, noEvidence, answered, rated, lowRated, averageRating },
     days: Object.fromEntries(
-      series.points.filter((point) => point.questions > 0).map((point) => [point.startsOn, point.questions]),
+      series.points
+        .filter(({ questions }) => questions > 0)
+        .map((point) => [point.startsOn, [point.questions, point.medianAnswerMs]]),
     ),
     cited: cited.map(({ answers }) => answers),
     trending: trending.map(({ question, askCount }) => [question, askCount]).sort(),

@@ -56,7 +56,9 @@ export function LatestDocuments() {
                 detail={
                   <>
                     <bdi>{document.customId || document.id}</bdi> ·{' '}
-                    <DepartmentName id={document.departmentId} name={document.departmentName} />
+                    <span className="ms-1">
+                      <DepartmentName id={document.departmentId} name={document.departmentName} />
+                    </span>
                   </>
                 }
                 end={

@@ -2,7 +2,7 @@ import type { RemoteFailure, RemotePromotion } from '@portal/contracts/remote-re
 import { counted } from '@portal/ui/counted'
 import { RelativeTime } from '@portal/ui/relative-time'
 
-/** What was reported of the latest promotion, against what is allowed. Only a watched one is counted. */
+/** What was reported of the latest promotion, if it is watched, against what is allowed. */
 export function PromotionState({ promotion }: { readonly promotion: RemotePromotion }) {
   const { version, percent, threshold, promotedAt, isWatched, people, failing, organizations } = promotion
   const share = people === 0 ? 0 : Math.round((100 * failing) / people)
