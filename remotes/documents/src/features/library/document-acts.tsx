@@ -33,7 +33,7 @@ export function DocumentActs(props: DocumentActsProps) {
   const canDelete = useCan(documentsApi.deleteDocument)
   const canChange = useCan(documentsApi.changeDocument)
   return (
-    <div className={classNames('flex flex-wrap items-center gap-2', className)}>
+    <div className={classNames('flex flex-wrap items-center gap-1', className)}>
       <span className={isCompact ? overlay : 'contents'}>
         <Button size="sm" aria-describedby={titleId} onClick={() => onAct('details')}>
           View Details

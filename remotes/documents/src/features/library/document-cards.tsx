@@ -15,7 +15,7 @@ export function DocumentCards({ documents, onAct }: DocumentCardsProps) {
       ref={list}
       tabIndex={-1}
       aria-label="Documents"
-      className="grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 outline-none"
+      className="grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4 outline-none"
     >
       {documents.map((document) => (
         <li key={document.id} className="min-w-0">
