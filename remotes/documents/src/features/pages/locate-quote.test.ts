@@ -66,6 +66,21 @@ describe('a quotation on the pages of its PDF', () => {
     expect(wordsOf('Cash is never accepted.', third + 5)).toBe('Cash is never accepted.')
   })
 
+  it('whose words the running header has too is told from it by what stands beside it', () => {
+    const title = 'Cold Chain and Excursions'
+    const body = [title, 'An excursion is reported at once.', 'Each excursion has a number.']
+    const lines = [`Halden Medical, ${title}`, ...body, `${title}, page 1`]
+    const read = { text: body.join('\n\n'), pages: [] }
+    const own = pageText(lines)
+    const starts = [...read.text.matchAll(/excursion/gi)].map(({ index }) => index)
+    const located = starts.map((start) => locateQuote(read, { start, end: start + 9 }, () => own))
+    const at = (item: number, word: string) => {
+      const offset = (lines[item] ?? '').indexOf(word)
+      return [{ page: 1, span: { from: { item, offset }, to: { item, offset: offset + 9 } } }]
+    }
+    expect(located).toEqual([at(1, 'Excursion'), at(2, 'excursion'), at(3, 'excursion')])
+  })
+
   it('that the page does not draw, or not certainly, is nowhere', () => {
     const other = { ...source, text: text.replace('5 days', '7 days') }
     const start = other.text.indexOf('within 7 days')

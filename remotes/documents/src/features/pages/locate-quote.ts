@@ -1,5 +1,5 @@
 import type { VersionText } from '@portal/contracts/versions'
-import { foldText, occurrences } from '../reading/folded-text.ts'
+import { foldText, occurrences, onlyOccurrence } from '../reading/folded-text.ts'
 import type { Span } from '../reading/spans.ts'
 import { type ItemSpan, itemSpan, type PageText } from './page-text.ts'
 
@@ -30,8 +30,8 @@ export function spanOfPage({ text, pages }: PagedText, page: number): Span {
 /**
  * Where the pages draw a span of the extracted text. The text was made of the same letters, but its
  * lines were joined, and running headers left out. Null unless the place is certain: the letters
- * occur once on the page, or as often as in its text, or break off at its end and go on at the top
- * of the next.
+ * occur once on the page, or as often as in its text, or once beside what stands beside them in the
+ * text, or break off at the page's end and go on at the top of the next.
  */
 export function locateQuote(
   source: PagedText,
@@ -44,6 +44,8 @@ export function locateQuote(
   if (letters === '' || !own) return null
   const whole = locateWhole(own, { letters, ...ordinalOf(source, quote, page) })
   if (whole) return [{ page, span: whole }]
+  const beside = locateBeside(own, source, quote)
+  if (beside) return [{ page, span: beside }]
   const next = textOf(page + 1)
   return next && locateBroken({ letters, page, own, next })
 }
@@ -69,6 +71,31 @@ function locateWhole(page: PageText, { letters, ordinal, count }: Sought): ItemS
   const found = occurrences(page.folded, letters)
   const certain = found.length === 1 ? found[0] : found.length === count ? found[ordinal] : undefined
   return certain ? itemSpan(page, certain.start, certain.end) : null
+}
+
+/** How many characters are looked at before and after: one side may be what the page has not. */
+const besides = [12, 40, 120].flatMap((reach) => [
+  { back: reach, on: reach },
+  { back: reach, on: 0 },
+  { back: 0, on: reach },
+])
+
+/** A running header or footer has the same words: what stands beside them in the text tells. */
+function locateBeside(page: PageText, source: PagedText, quote: Span): ItemSpan | null {
+  const within = spanOfPage(source, pageOf(source, quote.start))
+  if (quote.end > within.end) return null
+  const fold = (start: number, end: number) => foldText(source.text.slice(start, end), 'letters')
+  const read = fold(within.start, within.end)
+  const needle = fold(quote.start, quote.end).text
+  for (const { back, on } of besides) {
+    const before = fold(Math.max(within.start, quote.start - back), quote.start).text
+    const after = fold(quote.end, Math.min(within.end, quote.end + on)).text
+    const sought = { before, needle, after }
+    if (before + after === '' || !onlyOccurrence(read, sought)) continue
+    const found = onlyOccurrence(page.folded, sought)
+    if (found) return itemSpan(page, found.start, found.end)
+  }
+  return null
 }
 
 interface Broken {

@@ -62,6 +62,18 @@ export function occurrences(folded: FoldedText, needle: string, max = Number.POS
   return found
 }
 
+/** Where a folded needle occurs if it occurs once between what stands `before` and `after` it. */
+export function onlyOccurrence(
+  folded: FoldedText,
+  { before, needle, after }: { readonly before: string; readonly needle: string; readonly after: string },
+): Span | null {
+  const whole = `${before}${needle}${after}`
+  const at = folded.text.indexOf(whole)
+  if (at === -1 || folded.text.includes(whole, at + 1)) return null
+  const start = at + before.length
+  return originalSpan(folded, start, start + needle.length)
+}
+
 /** The original's span behind `[from, to)` of a folded text, with the accents that follow it. */
 function originalSpan({ original, offsets }: FoldedText, from: number, to: number): Span {
   const last = offsets[to - 1] ?? 0
