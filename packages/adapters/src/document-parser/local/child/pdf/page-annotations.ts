@@ -87,23 +87,49 @@ function isHidden(engine: Pdfium, annotation: number): boolean {
 }
 
 /** The value of an entry of the annotation; `AS` is the state that a field to check shows. */
-function stringOf(engine: Pdfium, annotation: number, entry: 'Contents' | 'AS'): string {
-  const key = engine.wasmExports.malloc(16)
-  engine.HEAPU8.set(Buffer.from(`${entry}\0`, 'latin1'), key)
+function stringOf(engine: Pdfium, annotation: number, entry: 'Contents' | 'AS' | 'FT' | 'V'): string {
+  return withKey(engine, entry, (key) =>
+    readUtf16(engine, (buffer, bytes) => engine._FPDFAnnot_GetStringValue(annotation, key, buffer, bytes)),
+  )
+}
+
+function flagsOf(engine: Pdfium, annotation: number): number {
+  return withKey(engine, 'Ff', (key) => {
+    const value = key + valueAt
+    return engine._FPDFAnnot_GetNumberValue(annotation, key, value) ? (engine.HEAPF32[value >> 2] ?? 0) : 0
+  })
+}
+
+const valueAt = 16
+
+/** Gives the address of a name, with room for a value behind it. */
+function withKey<T>(engine: Pdfium, name: string, use: (key: number) => T): T {
+  const key = engine.wasmExports.malloc(2 * valueAt)
+  engine.HEAPU8.set(Buffer.from(`${name}\0`, 'latin1'), key)
   try {
-    return readUtf16(engine, (buffer, bytes) =>
-      engine._FPDFAnnot_GetStringValue(annotation, key, buffer, bytes),
-    )
+    return use(key)
   } finally {
     engine.wasmExports.free(key)
   }
 }
 
+/** A field of a page that was taken out of its form: the annotation alone says what it is. */
+function looseValue(engine: Pdfium, annotation: number): string {
+  const type = stringOf(engine, annotation, 'FT')
+  const isPassword = (flagsOf(engine, annotation) & passwordField) !== 0
+  if (type === 'Ch' || (type === 'Tx' && !isPassword)) return stringOf(engine, annotation, 'V')
+  if (type === 'Btn') return markOf(engine, annotation)
+  return ''
+}
+
+function markOf(engine: Pdfium, annotation: number): string {
+  return /^(?:Off)?$/.test(stringOf(engine, annotation, 'AS')) ? '' : checkMark
+}
+
 function fieldValue(engine: Pdfium, annotation: number, form: number): string {
-  if (form === 0) return ''
-  const type = engine._FPDFAnnot_GetFormFieldType(form, annotation)
-  if (Object.values(checkedType).includes(type))
-    return /^(?:Off)?$/.test(stringOf(engine, annotation, 'AS')) ? '' : checkMark
+  const type = form === 0 ? -1 : engine._FPDFAnnot_GetFormFieldType(form, annotation)
+  if (type < 0) return looseValue(engine, annotation)
+  if (Object.values(checkedType).includes(type)) return markOf(engine, annotation)
   const isText = Object.values(fieldType).includes(type)
   const isPassword =
     type === fieldType.textField &&

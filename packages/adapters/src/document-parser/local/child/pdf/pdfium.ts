@@ -55,6 +55,7 @@ export interface Pdfium {
   _FPDFAnnot_GetFlags(annotation: Handle): number
   _FPDFAnnot_GetRect(annotation: Handle, rectangle: number): number
   _FPDFAnnot_GetStringValue(annotation: Handle, key: number, buffer: number, bytes: number): number
+  _FPDFAnnot_GetNumberValue(annotation: Handle, key: number, value: number): number
   _FPDFAnnot_GetFormFieldType(form: Handle, annotation: Handle): number
   _FPDFAnnot_GetFormFieldFlags(form: Handle, annotation: Handle): number
   _FPDFAnnot_GetFormFieldValue(form: Handle, annotation: Handle, buffer: number, bytes: number): number

@@ -157,9 +157,12 @@ describe('a PDF', () => {
     ])
   })
 
-  it('has the text of form fields beside their labels, and of free-text annotations', async () => {
+  it.each([
+    ['', '/AcroForm << /Fields [6 0 R 8 0 R] >>'],
+    [', also of a page that was taken out of its form', ''],
+  ])('has the text of form fields beside their labels, and of free-text annotations%s', async (_, form) => {
     const annotated = pdfFile([
-      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 8 0 R] >> >>',
+      `<< /Type /Catalog /Pages 2 0 R ${form} >>`,
       '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [6 0 R 7 0 R 8 0 R] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
