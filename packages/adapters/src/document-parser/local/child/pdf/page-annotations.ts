@@ -7,10 +7,12 @@ const subtype = { freeText: 3, widget: 20 }
 const hidden = 2 | 32
 /** Fields whose value is text, unless it is a password, and fields that are checked or not. */
 const fieldType = { comboBox: 4, listBox: 5, textField: 6 }
+const signatureField = 7
 const checkedType = { checkBox: 2, radioButton: 3 }
 const checkMark = '☒'
 const passwordField = 1 << 13
-const annotationsMax = 2_000
+/** More of a page are not read. */
+export const annotationsMax = 2_000
 
 const formInfo = { bytes: 512, version: 2 }
 
@@ -39,27 +41,24 @@ interface Note {
 }
 
 /** Puts the text of form fields and free-text annotations of a page among its segments. */
-export function addAnnotations(
-  segments: readonly Segment[],
-  engine: Pdfium,
-  { page, number, form }: { readonly page: number; readonly number: number; readonly form: () => number },
-): Segment[] {
+export function addNotes(segments: readonly Segment[], notes: readonly Note[], page: number): Segment[] {
   const placed = [...segments]
-  for (const note of readNotes(engine, page, form)) {
+  for (const note of notes) {
     const at = indexBefore(placed, note)
     const lines = note.text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
     const size = Math.min(12, Math.max(6, (note.top - note.bottom) / Math.max(1, lines.length) / 1.3))
     const y = lines.length === 1 ? (note.top + note.bottom - size * 0.7) / 2 : note.top - size
     const shown = lines.map((text, index): Segment => {
       const { x, right } = note
-      return { text: text.trim(), page: number, x, y: y - index * size * 1.2, right, size, font: '' }
+      return { text: text.trim(), page, x, y: y - index * size * 1.2, right, size, font: '' }
     })
     placed.splice(at, 0, ...shown)
   }
   return placed
 }
 
-function readNotes(engine: Pdfium, page: number, form: () => number): Note[] {
+/** The text of the form fields and free-text annotations of a page, and where it is. */
+export function readNotes(engine: Pdfium, page: number, form: () => number): Note[] {
   const count = Math.min(annotationsMax, engine._FPDFPage_GetAnnotCount(page))
   return Array.from({ length: count }, (_, index) => {
     const annotation = engine._FPDFPage_GetAnnot(page, index)
@@ -124,6 +123,14 @@ function looseValue(engine: Pdfium, annotation: number): string {
 
 function markOf(engine: Pdfium, annotation: number): string {
   return /^(?:Off)?$/.test(stringOf(engine, annotation, 'AS')) ? '' : checkMark
+}
+
+/** Whether an annotation is a field that is signed. */
+export function isSignature(engine: Pdfium, annotation: number, form: () => number): boolean {
+  if (engine._FPDFAnnot_GetSubtype(annotation) !== subtype.widget) return false
+  const handle = form()
+  const type = handle === 0 ? -1 : engine._FPDFAnnot_GetFormFieldType(handle, annotation)
+  return type === signatureField || (type < 0 && stringOf(engine, annotation, 'FT') === 'Sig')
 }
 
 function fieldValue(engine: Pdfium, annotation: number, form: number): string {

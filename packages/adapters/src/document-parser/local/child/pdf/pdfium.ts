@@ -51,6 +51,8 @@ export interface Pdfium {
   _FPDFPage_GetAnnotCount(page: Handle): number
   _FPDFPage_GetAnnot(page: Handle, index: number): Handle
   _FPDFPage_CloseAnnot(annotation: Handle): void
+  _FPDFPage_RemoveAnnot(page: Handle, index: number): number
+  _FPDFPage_Flatten(page: Handle, use: number): number
   _FPDFAnnot_GetSubtype(annotation: Handle): number
   _FPDFAnnot_GetFlags(annotation: Handle): number
   _FPDFAnnot_GetRect(annotation: Handle, rectangle: number): number

@@ -183,6 +183,29 @@ describe('a PDF', () => {
     ])
   })
 
+  it('has what signatures and stamps show', async () => {
+    const shown = (text: string) => ({
+      text: '<< /Type /XObject /Subtype /Form /BBox [0 0 300 20] /Resources << /Font << /F1 3 0 R >> >> >>',
+      stream: Buffer.from(at(2, 5, text), 'latin1'),
+    })
+    const signed = pdfFile([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 10 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [6 0 R 7 0 R 10 0 R] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      { text: '<< >>', stream: Buffer.from(at(72, 700, 'Approved by:'), 'latin1') },
+      '<< /Type /Annot /Subtype /Widget /FT /Sig /F 4 /T (sign) /Rect [72 400 372 420] /AP << /N 8 0 R >> >>',
+      '<< /Type /Annot /Subtype /Stamp /F 4 /Rect [72 300 372 320] /AP << /N 9 0 R >> >>',
+      shown('Digitally signed by Amara Okafor'),
+      shown('In force'),
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /T (name) /V (Amara) /Rect [150 695 300 712] /AP << /N 11 0 R >> >>',
+      shown('Amara'),
+    ])
+    const { blocks } = await readPdf(signed)
+    const text = blocks.map((block) => block.text).join(' ')
+    expect(text.replace(/\s+/g, ' ')).toBe('Approved by: Amara Digitally signed by Amara Okafor In force')
+  })
+
   it('has what is checked in a form, and not what is not', async () => {
     const box = (name: string, state: string, x: number) =>
       `<< /Type /Annot /Subtype /Widget /FT /Btn /T (${name}) /V /${state} /AS /${state} /AP << /N << /Yes 9 0 R /Off 9 0 R >> >> /Rect [${x} 695 ${x + 12} 707] >>`

@@ -4,9 +4,10 @@ import type { PageRange, ParsedPart } from '../../page-ranges.ts'
 import { parsedLimits, rangeBudget } from '../../protocol.ts'
 import { blocksOfSegments, type FileFacts } from './blocks.ts'
 import { orderColumns } from './columns.ts'
+import { drawAnnotations } from './drawn-annotations.ts'
 import { Fonts } from './fonts.ts'
 import { readOutline } from './outline.ts'
-import { addAnnotations, openForm } from './page-annotations.ts'
+import { addNotes, openForm, readNotes } from './page-annotations.ts'
 import { readGlyphs } from './page-glyphs.ts'
 import { countLeftOut, isPicture, pageBox } from './page-picture.ts'
 import { isBetterReading, type PdfJsPage, pdfJsName, readWithPdfJs } from './pdf-js.ts'
@@ -163,7 +164,9 @@ interface PageReading {
 
 function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReading): ReadPage {
   const { engine } = pdf
-  const page = engine._FPDF_LoadPage(pdf.document, number - 1)
+  const plain = engine._FPDF_LoadPage(pdf.document, number - 1)
+  const notes = plain === 0 ? [] : readNotes(engine, plain, formHandle)
+  const page = plain === 0 ? 0 : drawAnnotations(pdf, { page: plain, number, form: formHandle })
   if (page === 0) {
     const box = { left: 0, bottom: 0, right: 0, top: 0 }
     return { number, segments: [], box, isUnread: true, hasLeftOut: false, isPicture: false }
@@ -173,7 +176,7 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
     const box = pageBox(engine, page)
     const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
     const ordered = segmentsFrom(runs, number)
-    const segments = addAnnotations(ordered, engine, { page, number, form: formHandle })
+    const segments = addNotes(ordered, notes, number)
     const leftOut = countLeftOut(engine, page)
     const lost = unread + leftOut
     const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin
