@@ -1,5 +1,8 @@
+import { analyticsApi } from '@portal/contracts/analytics'
+import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
+import { followRoute } from '@portal/contracts/event-stream'
 import { passportHeader } from '@portal/contracts/passport'
 import type { Route } from '@portal/contracts/route'
 import { routeUrl } from '@portal/contracts/route'
@@ -138,6 +141,12 @@ const ways: Readonly<Record<string, (organization: Organization) => Promise<stri
   'answers once more, from caches': async (organization) =>
     `${await ask(organization)}${await ask(organization)}`,
   'answers as of today': (organization) => ask(organization, today()),
+  'answers that are streamed': async (organization) => {
+    const asked = { route: assistantApi.streamAnswer, input: { body: { question } } }
+    const events = []
+    for await (const { data } of followRoute(readerOf(organization).chat, asked)) events.push(data)
+    return JSON.stringify(events)
+  },
   history: async (organization) => JSON.stringify(await answersOf(organization)),
   'excerpts of a search in conversations': async (organization) => {
     const query = { q: 'nine' }
@@ -150,6 +159,19 @@ const ways: Readonly<Record<string, (organization: Organization) => Promise<stri
   },
   'proofs of answers': async (organization) =>
     pages(organization, chatApi.proveAnswer, await answersOf(organization)),
+  'the export of what is kept of oneself': async (organization) => {
+    const { Conversations: own } = await readerOf(organization).chat.call(assistantApi.readOwnData, {})
+    return JSON.stringify(own)
+  },
+  'trends and coverage': async ({ members }) => {
+    const manager = portal.services.analytics.as(members.manager)
+    const lists = [
+      analyticsApi.listTrendingQuestions,
+      analyticsApi.listUnansweredQuestions,
+      analyticsApi.listCoveredDocuments,
+    ].map((route) => manager.call(route, { query: {} }))
+    return JSON.stringify(await Promise.all(lists))
+  },
   gaps: async (organization) =>
     JSON.stringify(await readerOf(organization).chat.call(chatApi.listGaps, { query: {} })),
   'what is to be read': async (organization) =>
@@ -258,7 +280,7 @@ describe.each(Object.keys(closings))('text of a document that is %s', (state) =>
       if (way !== 'gaps')
         await vi.waitFor(async () => expect([way, await look()]).toEqual([way, shown]), patience)
     await closings[state]?.(scene)
-    for (const way of ['history', 'notifications'])
+    for (const way of ['history', 'notifications', 'trends and coverage'])
       await vi.waitFor(
         async () => expect(await ways[way]?.(organization)).not.toContain(`The ${word}`),
         patience,
