@@ -70,16 +70,21 @@ it('a service killed in the middle of an answer leaves a stream that ends as an 
   expect(await other.client.call(chatApi.listConversations, { query: {} })).toHaveLength(1)
 })
 
-it('a stop asked of another process ends the call of the model there', async () => {
+it('a stop asked of another process ends the call of the model there, as a rule within a second', async () => {
   one = await chat.start()
   chat.model.usual = slow
-  const seen = await read(ask(one.client, crypto.randomUUID()), 'text')
-  expect(chat.model.underWay).toBe(1)
-  const since = performance.now()
-  await other.client.call(assistantApi.stopAnswer, { params: { id: seen.streamId } })
-  await vi.waitFor(() => expect(chat.model.underWay).toBe(0), { ...patience, interval: 5 })
-  process.stdout.write(`\nStopped elsewhere within ${Math.round(performance.now() - since)} ms\n`)
-  expect((await read(follow(seen))).names).toEqual(['stopped'])
+  const times: number[] = []
+  for (let at = 0; at < 3; at += 1) {
+    const seen = await read(ask(one.client, crypto.randomUUID()), 'text')
+    expect(chat.model.underWay).toBe(1)
+    const since = performance.now()
+    await other.client.call(assistantApi.stopAnswer, { params: { id: seen.streamId } })
+    await vi.waitFor(() => expect(chat.model.underWay).toBe(0), { ...patience, interval: 5 })
+    times.push(Math.round(performance.now() - since))
+    expect((await read(follow(seen))).names).toEqual(['stopped'])
+  }
+  process.stdout.write(`\nStopped elsewhere within ${times.join(', ')} ms\n`)
+  expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(1000)
 })
 
 it('a service that is told to stop finishes an answer that takes seconds, ends one that takes long as an error, and exits in good order', async () => {
