@@ -4,6 +4,7 @@ import { defineService } from '@portal/service-kit/define-service'
 import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
 import { ask } from './answers/ask.ts'
+import { repeatedAnswer } from './answers/repeated-answer.ts'
 import { changeAssistant, readAssistant } from './assistant/assistant-settings.ts'
 import { listDocumentQuestions, readCitations } from './citations/document-citations.ts'
 import { deleteConversation, renameConversation } from './conversations/change-conversation.ts'
@@ -20,7 +21,6 @@ import { addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from './
 import { listGoldenRuns, readGoldenResults, runGoldenQuestions } from './golden/golden-runs.ts'
 import { askGoldenQuestions } from './golden/run-golden-questions.ts'
 import { followClosings } from './history/follow-closings.ts'
-import { withoutClosedWords } from './history/withhold-answer.ts'
 import { followVersions } from './outdated/follow-versions.ts'
 import { notifyOfReplaced } from './outdated/mark-replaced.ts'
 import type { ChatPorts } from './ports.ts'
@@ -75,7 +75,7 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     readAssistant,
     changeAssistant,
   },
-  replays: { ask: withoutClosedWords, verifyAnswer: withoutClosedSources },
+  replays: { ask: repeatedAnswer, verifyAnswer: withoutClosedSources },
   consumers: [...noticeGaps, ...followVersions, ...followClosings, followRetention],
   jobs: [collectQuestion, askAgain, notifyOfReplaced, askGoldenQuestions, deleteOldConversations],
   personal: personalData,

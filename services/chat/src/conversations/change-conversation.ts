@@ -2,6 +2,7 @@ import { type chatApi, chatEvents } from '@portal/contracts/chat'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { Context, Verb } from '../ports.ts'
 import { conversations } from '../schema.ts'
+import { forgetStreamsOf } from '../stored-streams/forget-streams.ts'
 import { ofCaller, presentConversation } from './conversations.ts'
 
 export const renameConversation: Verb<typeof chatApi.renameConversation> = (ctx, { params, body }) =>
@@ -23,7 +24,9 @@ export const deleteConversation: Verb<typeof chatApi.deleteConversation> = (ctx,
       .delete(conversations)
       .where(ofCaller(ctx, params.id))
       .returning({ id: conversations.id })
-    await emit(chatEvents.conversationDeleted, eventOf(ctx, rowOrNotFound(deleted).id))
+    const { id } = rowOrNotFound(deleted)
+    await forgetStreamsOf(db, ctx, [id])
+    await emit(chatEvents.conversationDeleted, eventOf(ctx, id))
     return undefined
   })
 

@@ -4,6 +4,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import type { SQL } from 'drizzle-orm'
 import { conversations } from '../schema.ts'
+import { forgetStreamsOf } from '../stored-streams/forget-streams.ts'
 
 interface OrganizationWrites {
   readonly db: TransactionHandle
@@ -21,6 +22,8 @@ export async function deleteConversations(
     .delete(conversations)
     .where(own(conversations, { organizationId }, which))
     .returning({ conversationId: id, userId: personId })
+  const ids = deleted.map(({ conversationId }) => conversationId)
+  await forgetStreamsOf(db, { organizationId }, ids)
   for (const data of deleted) {
     const audience = { organizationId, users: [data.userId] }
     await emit(chatEvents.conversationDeleted, { subject: data.conversationId, audience, data })

@@ -99,6 +99,32 @@ it('a conversation that is deleted while it is answered ends the stream as one t
   expect(await asker.call(chatApi.listConversations, { query: {} })).toEqual([])
 })
 
+it('a conversation that is deleted takes along what its streams held', async () => {
+  const { id } = await conversation()
+  const { events, ended } = stream(id)
+  model.say(quoted, answered)
+  await ended
+  const [first] = events
+  const streamId = first?.event === 'conversation' ? first.data.streamId : ''
+  const again = { route: assistantApi.followAnswer, input: { params: { id: streamId } } }
+  const follow = () => Array.fromAsync(followRoute(asker, again))
+  expect((await follow()).at(-1)).toMatchObject({ event: 'done' })
+  await asker.call(chatApi.deleteConversation, { params: { id } })
+  await expect(follow()).rejects.toMatchObject({ status: 404 })
+  const held = sql`select from answer_stream_events where stream_id = ${streamId}`
+  expect([...(await database.tenantTx(1, (db) => db.execute(held)))]).toEqual([])
+})
+
+it('a request for the answer that is repeated after the deletion is 404', async () => {
+  const options = { headers: { 'idempotency-key': crypto.randomUUID() } }
+  const repeat = () => asker.call(chatApi.ask, { body: { question } }, options)
+  model.say(quoted, answered)
+  const { conversation: begun } = await repeat()
+  expect(await repeat()).toMatchObject({ conversation: begun })
+  await asker.call(chatApi.deleteConversation, { params: { id: begun.id } })
+  await expect(repeat()).rejects.toMatchObject({ status: 404 })
+})
+
 it('a deletion in the very moment in which the answer is stored is no error of the server', async () => {
   const { id } = await conversation()
   const { events, ended } = stream(id)

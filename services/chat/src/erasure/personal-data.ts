@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { deleteConversations } from '../conversations/delete-conversations.ts'
 import type { ChatPorts } from '../ports.ts'
 import { conversations } from '../schema.ts'
-import { answerStreams } from '../streams/answer-streams-schema.ts'
+import { answerStreams } from '../stored-streams/answer-streams-schema.ts'
 
 const ofPerson = (userId: string) => eq(conversations.personId, userId)
 

@@ -1,16 +1,9 @@
 import type { chatApi } from '@portal/contracts/chat'
 import type { RouteResult } from '@portal/contracts/route'
-import type { Replay } from '../ports.ts'
-import { closedDocuments, quotedDocuments, withoutDocuments } from './withhold-closed.ts'
+import { quotedDocuments, withoutDocuments } from './withhold-closed.ts'
 
 /** The response to a question. */
 type AskAnswer = RouteResult<typeof chatApi.ask>
-
-/** The response to a question that is sent again, by when sources may be closed to the asker. */
-export const withoutClosedWords: Replay<typeof chatApi.ask> = async (ctx, answer) => {
-  const closed = await ctx.tx((db) => closedDocuments(db, ctx, quotedInAnswer(answer)))
-  return closed.size === 0 ? answer : answerWithout(answer, closed)
-}
 
 /** The response without the words and titles of these documents. */
 export function answerWithout(answer: AskAnswer, closed: ReadonlySet<string>): AskAnswer {

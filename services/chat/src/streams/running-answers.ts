@@ -3,7 +3,7 @@ import type { ServiceScope } from '@portal/service-kit/define-service'
 import { every, sleep } from '@portal/service-kit/sleep'
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ChatPorts } from '../ports.ts'
-import { answerStreams } from './answer-streams-schema.ts'
+import { answerStreams } from '../stored-streams/answer-streams-schema.ts'
 import { type RunningAnswer, Stopped } from './running-answer.ts'
 
 /** How soon another process's request to stop is noticed. */

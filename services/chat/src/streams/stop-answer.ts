@@ -3,7 +3,7 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { eq, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { answerStreams } from './answer-streams-schema.ts'
+import { answerStreams } from '../stored-streams/answer-streams-schema.ts'
 import { Stopped } from './running-answer.ts'
 import { runningAnswers } from './running-answers.ts'
 

@@ -4,7 +4,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
-import { answerStreamEvents, answerStreams } from './answer-streams-schema.ts'
+import { answerStreamEvents, answerStreams } from '../stored-streams/answer-streams-schema.ts'
 import type { AnswerEvent, NewAnswerEvent, RunningAnswer } from './running-answer.ts'
 import { interrupted, leaseEnd } from './running-answers.ts'
 import { withoutClosed } from './withhold-closed-events.ts'
