@@ -20,7 +20,7 @@ export function PaletteAnswerText({ content, citations, onOpen }: PaletteAnswerT
     <div dir="auto" className="max-w-measure whitespace-pre-wrap text-14 leading-prose">
       {splitMarks(content, citations).map(({ key, text, citation }) => {
         if (!citation) return <span key={key}>{text}</span>
-        const className = `${citationClass} mx-0.5 align-text-bottom`
+        const className = `${citationClass} mx-0.5 align-middle`
         if (!onOpen) {
           return (
             <span key={key} className={className}>

@@ -19,7 +19,7 @@ export function Screen() {
         <h1 className="font-semibold text-20">Golden questions</h1>
         <p className="mt-1 text-13 text-secondary">
           Questions whose answers you know. The assistant is asked all of them on demand and after each new
-          version; nobody else's conversations hold them.
+          version; nobody’s conversations hold them.
         </p>
       </header>
       <GoldenRuns />

@@ -61,8 +61,10 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
     <article aria-label="Answer" data-message={id} className={classNames('flex flex-col gap-3', look?.frame)}>
       {outcome && look && (
         <p className="flex flex-wrap items-center gap-x-1.5 text-13">
-          <look.Icon aria-hidden="true" className={classNames('size-4', look.text)} />
-          <strong className={classNames('font-semibold', look.text)}>{outcomeWords[outcome]}</strong>
+          <span className={classNames('flex gap-x-1.5', look.text)}>
+            <look.Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <strong className="font-semibold">{outcomeWords[outcome]}</strong>
+          </span>
           {citations.length > 0 && <span className="text-tertiary">{evidenceText(citations)}</span>}
         </p>
       )}

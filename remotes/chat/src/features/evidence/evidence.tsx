@@ -78,7 +78,7 @@ interface SourceFactsProps {
 /** The quoted document and version, whether it still holds, and the passage's location in it. */
 function SourceFacts({ source, citation }: SourceFactsProps) {
   return (
-    <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4 max-sm:max-h-[38%] max-sm:gap-1.5 max-sm:p-3">
+    <div className="flex max-h-[45%] shrink-0 flex-col gap-2.5 overflow-y-auto border-subtle border-b bg-canvas p-4 max-sm:max-h-[38%] max-sm:gap-1.5 max-sm:py-3">
       <h3 className="font-semibold text-14" dir="auto">
         {source.title}
       </h3>

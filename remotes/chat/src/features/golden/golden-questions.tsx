@@ -88,7 +88,7 @@ function GoldenRow({ golden, result }: GoldenRowProps) {
         <Badge tone={look.tone}>{look.label}</Badge>
       </TableCell>
       <TableCell className="text-end">
-        <DeleteButton label={`Remove ${question}`} onDelete={() => setRemoving(true)} />
+        <DeleteButton label={`Delete ${question}`} onDelete={() => setRemoving(true)} />
         {isRemoving && (
           <ConfirmAct
             route={chatApi.removeGoldenQuestion}

@@ -27,8 +27,8 @@ export function Unanswered({ open, onRetry }: { readonly open: OpenQuestion; rea
             Sorry, there was an error processing your message. Please try again.
           </p>
           {open.requestId && (
-            <p className="flex max-w-full flex-wrap items-center gap-1 text-12 text-secondary">
-              Request <code className="min-w-0 break-all font-mono">{open.requestId}</code>
+            <p className="flex max-w-full items-center gap-1 text-12 text-secondary">
+              Request <code className="min-w-0 truncate font-mono">{open.requestId}</code>
               <CopyButton value={open.requestId} label="Copy request id" />
             </p>
           )}
