@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedd
 import { passportHeader } from '@portal/contracts/passport'
 import { interleaved } from './measure/interleaved.ts'
 import { type Result, tables } from './measure/report.ts'
-import type { Ready } from './streams/report-memory.ts'
+import type { MemoryRequest, Ready } from './streams/report-memory.ts'
 
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--streams', '20']
@@ -19,8 +19,8 @@ const answersFollowed = 20
 
 /**
  * What an open stream of an answer holds in memory, against an open stream of Hono that sends one
- * event: a stream that is followed, and one with the answer that is worked on behind it. `--rounds`
- * (8), `--streams` (100).
+ * event: a stream that is followed, one with the answer that is worked on behind it, and what that
+ * answer is made from alone. `--rounds` (8), `--streams` (100).
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -42,10 +42,12 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       { name: 'a bare Hono stream', round: () => bare.kilobytesPerStream(count) },
       { name: 'a stream that follows an answer', round: () => ours.kilobytesPerFollower(count) },
       { name: 'a stream with its answer under way', round: () => ours.kilobytesPerStream(count) },
+      { name: 'the passages of an answer alone', round: () => ours.kilobytesPerCopy(count) },
     ],
     rounds,
   )
-  const verdict = `An open stream holds ${rows[1]?.ratio.toFixed(2)} times what a bare stream holds (reach 1.5); with the answer that is worked on behind it, its twelve passages of 1,600 characters and the call of the model included, ${rows[2]?.ratio.toFixed(2)} times.`
+  const [, follower, underWay, passages] = rows.map(({ ratio }) => ratio.toFixed(2))
+  const verdict = `An open stream holds ${follower} times what a bare stream holds (reach 1.5). With the answer that is worked on behind it, it holds ${underWay} times as much, of which ${passages} are the twelve passages of 1,600 characters that the answer is made from and checked against, until it is whole.`
   return [
     tables('streams', rounds, [
       { title: `Memory of ${count} open streams, each`, unit: 'KB', rows, verdict },
@@ -108,6 +110,14 @@ class Streaming implements AsyncDisposable {
     return (during - before) / count / 1024
   }
 
+  /** Of what an answer is made from, without stream and answer. */
+  async kilobytesPerCopy(count: number): Promise<number> {
+    const before = await this.#bytes({ copies: 0 })
+    const during = await this.#bytes({ copies: count })
+    await this.#bytes({ copies: 0 })
+    return (during - before) / count / 1024
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const ended = once(this.#child, 'exit')
     this.#child.kill()
@@ -141,9 +151,9 @@ class Streaming implements AsyncDisposable {
     return { id, stop }
   }
 
-  async #bytes(): Promise<number> {
+  async #bytes(request: MemoryRequest = {}): Promise<number> {
     const answer = once(this.#child, 'message')
-    this.#child.send({})
+    this.#child.send(request)
     const [{ bytes }] = await answer
     return bytes
   }

@@ -28,6 +28,11 @@ function passage(): RetrievedPassage {
   }
 }
 
+/** As passages come over the wire. */
+function retrieved() {
+  return JSON.parse(JSON.stringify(Array.from({ length: 12 }, passage)))
+}
+
 const model: ChatModel = {
   model: 'silent',
   check: async () => {},
@@ -53,8 +58,7 @@ const { url } = await startService(chat, {
   ports: {
     model,
     passages: {
-      // As they come over the wire.
-      retrieve: async () => JSON.parse(JSON.stringify(Array.from({ length: 12 }, passage))),
+      retrieve: async () => retrieved(),
       compare: async () => [],
       verify: async (_, spans) => spans.map(() => true),
       supposing: () => {
@@ -76,4 +80,4 @@ const passports = await Promise.all(
     ),
   ),
 )
-reportMemory({ url, passport: passports.join(' ') })
+reportMemory({ url, passport: passports.join(' ') }, retrieved)
