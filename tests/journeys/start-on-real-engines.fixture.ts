@@ -9,7 +9,7 @@ import { leavePortalPagesToOneProcess } from './tab.ts'
 /** Every engine that a portal needs, shared by the run's files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
 
-/** Starts a process each on the run's engines, for a file's tests; `more` is added to its environment. */
+/** Starts a process each on the run's engines, for a file's tests, with `more` environment. */
 export const startOnRealEngines = (more: () => Promise<NodeJS.ProcessEnv> = async () => ({})) =>
   startForThisFile('start:services', async (dataFolder) => {
     const urls = Object.fromEntries(

@@ -6,7 +6,7 @@ export interface Ready {
   readonly passport: string
 }
 
-/** What the parent asks for: how much is held, and before that so many copies of something alone. */
+/** What the parent asks for: how much is held, and before that so many copies of something. */
 export interface MemoryRequest {
   readonly copies?: number
 }

@@ -14,8 +14,8 @@ interface Range {
 
 /**
  * Cuts a text at its marks `[n]`, without loss. Documents use brackets too, and a hostile one might
- * name the source of another: a mark stands after the words of a line and outside of what is quoted,
- * and it has a citation; everything else stays text.
+ * name the source of another: a mark stands after the words of a line and outside of what is
+ * quoted, and it has a citation; everything else stays text.
  */
 export function splitMarks(text: string, citations: readonly Citation[], key = ''): AnswerPart[] {
   const byMark = new Map(citations.map((citation) => [`[${citation.number}]`, citation]))

@@ -1,32 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { findProcess, sendSignal } from '@portal/adapters/processes/running-process'
+import { sendSignal } from '@portal/adapters/processes/running-process'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { sleep } from '@portal/service-kit/sleep'
 import type { PortalStart } from '@portal/testkit/portal-process'
+import { type ChildProcess, processesBelow } from '@portal/testkit/processes-below'
 
 /** What slows a start down, as it prints its lines. */
 export type Slowness = NonNullable<PortalStart['onLine']>
-
-/** A process below another, with its command line. */
-export interface ChildProcess {
-  readonly pid: number
-  readonly command: string
-}
-
-/** The processes that `pid` has started, and those that they have started. */
-export async function processesBelow(pid: number): Promise<ChildProcess[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const all = await Promise.all(pids.map(async (one) => ({ pid: one, found: await findProcess(one) })))
-  const below = [pid]
-  const children: ChildProcess[] = []
-  for (let parent = below.shift(); parent !== undefined; parent = below.shift())
-    for (const { pid: child, found } of all)
-      if (found?.parent === parent) {
-        below.push(child)
-        children.push({ pid: child, command: found.command })
-      }
-  return children
-}
 
 /** Stops a process for a while. */
 export async function stopFor(pid: number, ms: number): Promise<void> {

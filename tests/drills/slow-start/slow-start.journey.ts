@@ -1,8 +1,9 @@
 import { sendSignal } from '@portal/adapters/processes/running-process'
 import { isFullDrill } from '@portal/testkit/drill-size'
 import { type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
+import { processesBelow } from '@portal/testkit/processes-below'
 import { expect, it } from 'vitest'
-import { leaveATenth, processesBelow, type Slowness, stopAtEveryStep, stopFor } from './slow-down.ts'
+import { leaveATenth, type Slowness, stopAtEveryStep, stopFor } from './slow-down.ts'
 import { completeDemo, demoAfter, withDataFolder } from './slow-start.ts'
 
 const stoppedMs = 10_000

@@ -1,6 +1,7 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import { followRoute } from '@portal/contracts/event-stream'
+import type { ChatModel, FollowUpQuestion } from '@portal/service-kit/ports/chat-model'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { passageSaying, withoutVersions } from '../passage.fixture.ts'
@@ -9,9 +10,18 @@ import { service as chat } from '../service.ts'
 const passage = passageSaying('Parental leave is requested eight weeks before it begins.')
 /** What passages were looked for with. */
 let searched: string[]
-/** What the model makes of a follow-up question. */
+/** What the model makes of a follow-up question; null: it rewrites none. */
 let rewrite: ((question: string, earlier: readonly string[]) => string | null) | null
 let under: ServiceUnderTest
+
+const answering: ChatModel = {
+  model: 'scripted',
+  check: async () => {},
+  answer: async function* () {
+    yield { type: 'quote', passageId: passage.id, start: 0, end: passage.text.length }
+    yield { type: 'outcome', outcome: 'answered' }
+  },
+}
 
 beforeAll(async () => {
   under = await startUnderTest(chat, {
@@ -25,17 +35,13 @@ beforeAll(async () => {
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => spans.map(() => true),
       },
-      model: {
-        model: 'scripted',
-        check: async () => {},
-        answer: async function* () {
-          yield { type: 'quote', passageId: passage.id, start: 0, end: passage.text.length }
-          yield { type: 'outcome', outcome: 'answered' }
-        },
-        get standalone() {
-          const of = rewrite
-          return of ? async ({ question, earlier }) => of(question, earlier) : undefined
-        },
+      get model() {
+        const of = rewrite
+        if (!of) return answering
+        return {
+          ...answering,
+          standalone: async (asked: FollowUpQuestion) => of(asked.question, asked.earlier),
+        }
       },
     },
   })

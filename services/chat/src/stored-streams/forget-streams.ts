@@ -4,8 +4,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { answerStreamEvents, answerStreams } from './answer-streams-schema.ts'
 
 /**
- * Deletes what ended streams still hold of conversations that are being deleted. One under way finds
- * its conversation gone and ends without an answer.
+ * Deletes what ended streams still hold of conversations that are being deleted. One under way
+ * finds its conversation gone and ends without an answer.
  */
 export async function forgetStreamsOf(
   db: TransactionHandle,
