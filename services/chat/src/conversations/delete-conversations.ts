@@ -1,10 +1,10 @@
 import { chatEvents } from '@portal/contracts/chat'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
-import { own } from '@portal/service-kit/database/own'
+import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { conversations } from '../schema.ts'
-import { forgetStreamsOf } from '../stored-streams/forget-streams.ts'
+import { answerStreamEvents, answerStreams } from '../stored-streams/answer-streams-schema.ts'
 
 interface OrganizationWrites {
   readonly db: TransactionHandle
@@ -29,4 +29,22 @@ export async function deleteConversations(
     await emit(chatEvents.conversationDeleted, { subject: data.conversationId, audience, data })
   }
   return deleted.length
+}
+
+/**
+ * Deletes what ended streams still hold of conversations that are being deleted. One under way
+ * finds its conversation gone and ends without an answer.
+ */
+async function forgetStreamsOf(
+  db: TransactionHandle,
+  of: OfOrganization,
+  conversationIds: readonly string[],
+): Promise<void> {
+  if (conversationIds.length === 0) return
+  const { data, event, streamId } = answerStreamEvents
+  const isTheirs = inArray(sql`${data} #>> '{conversation,id}'`, [...conversationIds])
+  const ofStream = and(eq(streamId, answerStreams.id), eq(event, 'conversation'), isTheirs)
+  const begun = sql`exists (select from ${answerStreamEvents}
+    where ${own(answerStreamEvents, answerStreams, ofStream)})`
+  await db.delete(answerStreams).where(own(answerStreams, of, eq(answerStreams.state, 'ended'), begun))
 }
