@@ -1,6 +1,4 @@
 import { engineUrl } from '@portal/testkit/engines'
-import { afterAll } from 'vitest'
-import { describeAnswersUnderWay } from './answers-under-way.ts'
 import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
 import { describeJoiningJourney } from './joining-journey.ts'
@@ -12,12 +10,9 @@ import { describeOwnSessions } from './own-sessions.ts'
 import { describePeopleJourney } from './people-journey.ts'
 import { describePolicyJourney } from './policy-journey.ts'
 import { describeSingleSignOn } from './single-sign-on.ts'
-import { SlowModel } from './slow-model.ts'
 import { startOnRealEngines } from './start-on-real-engines.fixture.ts'
 
-const model = new SlowModel()
-const portal = startOnRealEngines(() => model.start())
-afterAll(() => model.close())
+const portal = startOnRealEngines()
 
 describeSingleSignOn(portal)
 describeOwnSessions(portal)
@@ -28,7 +23,6 @@ describeJoiningJourney('a process each, on real engines', portal)
 describeMainJourney('a process each, on real engines', portal)
 describeKeyboardJourney('a process each, on real engines', portal)
 describeOperatorJourney('a process each, on real engines', portal)
-describeAnswersUnderWay('a process each, on real engines', portal, { model, kills: true })
 describeInvitationJourney('a process each, on real engines', portal)
 // Last, since others count what there is in the demo's organization.
 describePolicyJourney('a process each, on real engines', portal)

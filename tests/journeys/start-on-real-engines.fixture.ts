@@ -9,8 +9,8 @@ import { leavePortalPagesToOneProcess } from './tab.ts'
 /** Every engine that a portal needs, shared by the run's files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
 
-/** Starts a process each on the run's engines, for a file's tests, with `more` environment. */
-export const startOnRealEngines = (more: () => Promise<NodeJS.ProcessEnv> = async () => ({})) =>
+/** Starts a process each on the run's engines, for a file's tests. */
+export const startOnRealEngines = () =>
   startForThisFile('start:services', async (dataFolder) => {
     const urls = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await engineUrl(name)])),
@@ -22,6 +22,5 @@ export const startOnRealEngines = (more: () => Promise<NodeJS.ProcessEnv> = asyn
     await writeFile(file, JSON.stringify({ urls }), { mode: 0o600 })
     const mail = await startTestMailServer({ encryption: 'none' })
     const mailer = `smtp://${mail.host}?from=portal@compliance.example&starttls=off`
-    const environment = { ...process.env, MAILER_URL: mailer, ...(await more()) }
-    return { args: ['--engines', file], environment, mail }
+    return { args: ['--engines', file], environment: { ...process.env, MAILER_URL: mailer }, mail }
   })
