@@ -24,7 +24,7 @@ export const short = ['--only', 'demo', '--questions', '12']
 /**
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
- * collection, `--questions` the first so many, `--every` every so many-th. `--failures` is a file
+ * collection, `--share` tuning, kept or fresh, `--questions` the first so many, `--every` every so many-th. `--failures` is a file
  * for what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a
  * file for fifty answers to read. `--fit` only prints weights of the answerer's evidence.
  */
@@ -35,6 +35,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       corpus: { type: 'string' },
       model: { type: 'string', default: 'extractive:' },
       only: { type: 'string' },
+      share: { type: 'string' },
       questions: { type: 'string' },
       every: { type: 'string', default: '1' },
       part: { type: 'string', default: 'quotations' },
@@ -44,7 +45,11 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     },
   })
   const golden = await readGolden()
-  const ofOnly = golden.filter(({ collection }) => values.only === undefined || collection === values.only)
+  const ofOnly = golden.filter(
+    ({ collection, share }) =>
+      (values.only === undefined || collection === values.only) &&
+      (values.share === undefined || share === values.share),
+  )
   const chosen = ofOnly.filter((_, at) => at % Number(values.every) === 0)
   const asked = chosen.slice(0, values.questions === undefined ? undefined : Number(values.questions))
   const { corpus = null } = values
@@ -56,7 +61,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   await using services = await startAnsweringServices(values.model)
   if (values.fit) {
     await fillLibrary(services, planned)
-    const tuning = asked.filter(({ isKept }) => !isKept)
+    const tuning = asked.filter(({ share }) => share === 'tuning')
     console.log(fitEvidence(await findEvidence(services, tuning)))
     return []
   }

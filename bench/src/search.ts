@@ -33,7 +33,8 @@ export const short = ['--data', 'sample', '--passages', '2000', '--rounds', '1']
  * `scale`: P19, 10^5 passages against 10^3 (`--passages`). Part `weights`: those of the ranking,
  * fitted on ObliQA and on golden questions (over `--corpus`, as in answers), and what each of its
  * parts adds. Parts `projection` and `topics` write the data that ships with the encoder.
- * `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running one.
+ * `--half first` is for tuning and writes nothing; `--elasticsearch` uses a running one,
+ * `--embedded` the embedded engine alone.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -44,6 +45,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       half: { type: 'string', default: 'second' },
       part: { type: 'string', default: 'quality,scale' },
       elasticsearch: { type: 'string' },
+      embedded: { type: 'boolean', default: false },
       passages: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '8' },
     },
@@ -65,7 +67,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     }
     if (values.part === 'weights') return [await fitOnAll(embedder, obliqa, values.corpus ?? null)]
     const vectors: Vectors = { embedder, ...(await embedAll(embedder, asked)) }
-    return await withSearchEngines(values.elasticsearch, async (engines) => {
+    return await withSearchEngines(values.embedded ? null : values.elasticsearch, async (engines) => {
       const found: Result[] = []
       if (values.part.includes('quality')) {
         const { rankings, times } = await rankAll(engines, asked, vectors)

@@ -1,4 +1,4 @@
-import type { GoldenQuestion } from '../golden/golden-questions.ts'
+import type { GoldenQuestion, QuestionShare } from '../golden/golden-questions.ts'
 import {
   abstentionCurve,
   answeredAt,
@@ -58,27 +58,21 @@ export function answersReport(
   objections: readonly Objection[],
   before: ReadonlyMap<string, number>,
 ): string[] {
-  const isKept = ({ reply }: Measured) => reply.golden.isKept
-  const halves = [measured.filter((one) => !isKept(one)), measured.filter(isKept), measured]
-  const [tuning, kept, all] = halves.map(mainFigures)
-  if (!tuning || !kept || !all) return []
-  const rows = [...all].map(([name, figure]) =>
-    row(
-      name,
-      shown(tuning.get(name)),
-      shown(kept.get(name)),
-      shown(figure),
-      change(figure, before.get(name)),
-    ),
+  const of = (share: QuestionShare) => measured.filter(({ reply }) => reply.golden.share === share)
+  const halves = measured.filter(({ reply }) => reply.golden.share !== 'fresh')
+  const columns = [of('tuning'), of('kept'), of('fresh'), halves]
+  const figures = columns.map(mainFigures)
+  const rows = [...(figures.at(-1) ?? [])].map(([name, figure]) =>
+    row(name, ...figures.map((column) => shown(column.get(name))), change(figure, before.get(name))),
   )
-  const counted = halves.map((half) => {
-    const answerable = half.filter(({ isAnswerable }) => isAnswerable).length
-    return `${answerable} + ${half.length - answerable}`
+  const counted = columns.map((column) => {
+    const answerable = column.filter(({ isAnswerable }) => isAnswerable).length
+    return `${answerable} + ${column.length - answerable}`
   })
   return [
-    'Golden questions in the words of employees. Half of them, by document, is kept back from tuning.',
+    'Golden questions in the words of employees. Half of them, by document, is kept back from tuning; the fresh ones were written after it.',
     [
-      ...heads('share', 'tuning half', 'kept half', 'all', 'change of all'),
+      ...heads('share', 'tuning half', 'kept half', 'fresh', 'both halves', 'change of both'),
       row('questions: answerable + not', ...counted, ''),
       ...rows,
     ].join('\n'),
@@ -89,9 +83,9 @@ export function answersReport(
   ]
 }
 
-/** The figures of all questions in a table that {@link answersReport} wrote. */
+/** The figures of both halves in a table that {@link answersReport} wrote. */
 export function figuresIn(report: string): ReadonlyMap<string, number> {
-  const rows = report.matchAll(/^\| ([^|]+) \| [^|]* \| [^|]* \| (\d\.\d{3}) \| [^|]* \|$/gm)
+  const rows = report.matchAll(/^\| ([^|]+) \|.* \| (\d\.\d{3}) \| [^|]* \|$/gm)
   return new Map([...rows].map(([, name = '', figure]) => [name, Number(figure)]))
 }
 

@@ -2,14 +2,14 @@ import { shownText } from './judge-reply.ts'
 import type { Measured } from './measures.ts'
 import type { Objection } from './reading-rules.ts'
 
-/** What to read after a run: the questions of the tuning half that were not served well. */
+/** What to read after a run: the questions, but for the kept half, that were not served well. */
 export function failureList(measured: readonly Measured[], objections: readonly Objection[]): string {
-  const tuning = measured.filter(({ reply }) => !reply.golden.isKept)
-  const failed = tuning.filter(({ isAnswerable, isAnswered, wordsRank }) =>
+  const read = measured.filter(({ reply }) => reply.golden.share !== 'kept')
+  const failed = read.filter(({ isAnswerable, isAnswered, wordsRank }) =>
     isAnswerable ? wordsRank === null || !isAnswered : isAnswered,
   )
   return [
-    `# ${failed.length} of ${tuning.length} questions of the tuning half`,
+    `# ${failed.length} of ${read.length} questions`,
     ...failed.map(describe),
     '# Quotations that do not read well',
     ...objections.map(({ rule, quote }) => `- ${rule}: “${oneLine(quote)}”`),

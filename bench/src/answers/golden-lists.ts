@@ -16,7 +16,7 @@ import { startAnsweringServices } from './services.ts'
 export async function goldenLists(corpus: string | null): Promise<JudgedList[]> {
   const golden = await readGolden()
   const tuning = golden.filter(
-    ({ isKept, after, unanswerable }) => !isKept && after === null && unanswerable === null,
+    ({ share, after, unanswerable }) => share === 'tuning' && after === null && unanswerable === null,
   )
   const listening = listeningRanker()
   await using services = await startAnsweringServices('extractive:', { ranker: listening.ranker })

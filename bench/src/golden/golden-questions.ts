@@ -52,20 +52,33 @@ export interface GoldenQuestion {
   readonly answers: readonly { readonly file: string; readonly spans: readonly Span[] }[]
   readonly after: string | null
   readonly unanswerable: (typeof reasons)[number] | null
-  /** Kept back from tuning. */
-  readonly isKept: boolean
+  readonly share: QuestionShare
 }
 
-/** All questions, by collection. Throws if a line does not parse or an id is used twice. */
+/**
+ * What is tuned on; what is kept back from that, by document; and what was written later, unseen by
+ * all that was tuned before it.
+ */
+export const questionShares = ['tuning', 'kept', 'fresh'] as const
+export type QuestionShare = (typeof questionShares)[number]
+
+/**
+ * All questions, by collection; those of the fresh share are in `<collection>.fresh.jsonl`. Throws if
+ * a line does not parse or an id is used twice.
+ */
 export async function readGolden(): Promise<GoldenQuestion[]> {
   const kept = new Set((await readFile(new URL('kept.txt', folder), 'utf8')).split('\n'))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).toSorted()
   const sets = await Promise.all(
     names.map(async (name) => {
-      const collection = name.slice(0, -'.jsonl'.length)
+      const [collection = '', share] = name.split('.')
+      const isFresh = share === 'fresh'
       const text = await readFile(new URL(name, folder), 'utf8')
       const lines = text.split('\n').filter((line) => line !== '')
-      return lines.map((line) => toQuestion(collection, Row.parse(JSON.parse(line)), kept))
+      return lines.map((line) => {
+        const question = toQuestion(collection, Row.parse(JSON.parse(line)), kept)
+        return isFresh ? { ...question, share: 'fresh' as const } : question
+      })
     }),
   )
   const questions = sets.flat()
@@ -83,5 +96,6 @@ function toQuestion(
   const { id, question, kind } = row
   // Absent topics have no file: every other one is kept back.
   const isKept = file === null ? Number(id.match(/\d+$/)?.[0]) % 2 === 0 : kept.has(file)
-  return { id, collection, question, kind, file, answers, after, unanswerable, isKept }
+  const share = isKept ? 'kept' : 'tuning'
+  return { id, collection, question, kind, file, answers, after, unanswerable, share }
 }

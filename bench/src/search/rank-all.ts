@@ -56,6 +56,7 @@ export async function rankAll(engines: SearchEngines, obliqa: Obliqa, vectors: V
       rankedMs: median(found.map(({ rankedMs }) => rankedMs)),
     })
   }
+  if (engines.elasticsearchUrl === null) return { rankings, times }
   const english = await englishAnalysis(engines.elasticsearchUrl, obliqa)
   rankings.push({ name: "Elasticsearch's own English analysis, lexical leg", ranking: english })
   return { rankings, times }

@@ -13,15 +13,18 @@ export interface SearchEngine {
   open(): Promise<SearchIndex>
 }
 
-/** Both adapters, and the address of the Elasticsearch in use. */
+/** The adapters, and the address of the Elasticsearch in use; null: only the embedded one is. */
 export interface SearchEngines {
   readonly all: readonly SearchEngine[]
-  readonly elasticsearchUrl: string
+  readonly elasticsearchUrl: string | null
 }
 
-/** Runs work with both engines: a running Elasticsearch, whose data is kept, or a temporary one. */
+/**
+ * Runs work with both engines: a running Elasticsearch, whose data is kept, or a temporary one if
+ * `address` is undefined; null: with the embedded engine alone.
+ */
 export async function withSearchEngines<Result>(
-  address: string | undefined,
+  address: string | null | undefined,
   work: (engines: SearchEngines) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-search-'))
@@ -39,13 +42,14 @@ export async function withSearchEngines<Result>(
     name: 'Elasticsearch',
     open: async () => {
       const prefix = `bench-${randomBytes(4).toString('hex')}`
-      const url = Object.assign(new URL(started.url), { pathname: `/${prefix}` }).href
+      const url = Object.assign(new URL(started.url ?? ''), { pathname: `/${prefix}` }).href
       await provisionElasticsearch(url)
       return opened(openSearchIndex(url))
     },
   }
   try {
-    return await work({ all: [sqlite, elasticsearch], elasticsearchUrl: started.url })
+    const all = started.url === null ? [sqlite] : [sqlite, elasticsearch]
+    return await work({ all, elasticsearchUrl: started.url })
   } finally {
     for (const index of indices) await index.close()
     await started.stop()

@@ -252,6 +252,16 @@ describe('the quoting model', () => {
       expect((await partsWhere([0.9, other], { question, texts })).at(-1)).toMatchObject({ outcome })
     })
 
+    it('says nothing after an address that has none', async () => {
+      const texts = [
+        'A security incident is reported to IT security, +46 31 390 06 12.',
+        'After a security incident the crisis team meets by telephone.',
+      ]
+      const question = 'Whom do I tell about a security incident?'
+      const parts = await partsWhere([0.9, 0.89], { question, texts })
+      expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['0'])
+    })
+
     it('needs to be surer of what has not one word of the question', async () => {
       const question = 'How long may the freezer stand open?'
       const answeredOf = async (text: string) => {

@@ -1,6 +1,8 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
+import { valueShare } from './extractive/asked-value.ts'
 import type { ChosenQuote } from './extractive/choose-quotes.ts'
+import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
@@ -28,6 +30,9 @@ const subjectMin = { yesOrNo: 0.8, other: 0.2 }
  */
 const leadMin = { tokens: 2.5, words: 0.3 }
 
+/** Less of a value than this may be none. */
+const hasValueMin = 0.9
+
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
@@ -47,7 +52,8 @@ export class ExtractiveChatModel implements ChatModel {
     // What has all words of the question is not read after what lacks one.
     const mayPrecede = (quote: ChosenQuote) =>
       verdict === null && (!isInItsWords || meansAllWords(question, quote))
-    for (const quote of inReadingOrder(quotes, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
+    for (const quote of inReadingOrder(withTheValue(question, quotes), mayPrecede))
+      yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)
     const isWhole = verdict !== null || isSure
@@ -56,6 +62,19 @@ export class ExtractiveChatModel implements ChatModel {
 
   /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
+}
+
+/**
+ * Where a value is asked for and the best quotation has it, one that has less of it says nothing
+ * more: whom the crisis team calls is no second answer to whom an employee calls.
+ */
+function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
+  if (asks !== null) return quotes
+  const shareOf = ({ cut, shown }: ChosenQuote) =>
+    valueShare(text, shown.map((at) => clauseText(cut, at)).join('\n'))
+  const [best] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  const share = best === undefined ? 0 : shareOf(best)
+  return share < hasValueMin ? quotes : quotes.filter((quote) => shareOf(quote) >= share)
 }
 
 /**

@@ -16,7 +16,14 @@ describe('the value asked for', () => {
     ['What is the e-mail address of Legal?', 'Write to legal@example.com.', 'Legal answers by mail.'],
     ['What is the phone number?', 'Call +1 555 0100 200.', 'Call us.'],
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
+    ['Whom do I tell about a theft?', 'Call +1 555 0100 200.', 'The crisis team meets by telephone.'],
+    [
+      'Whom do I tell about a theft?',
+      'Thefts are reported to the guard team.',
+      'The team reviews all thefts.',
+    ],
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
+    ['When are invoices paid?', 'They are paid within two weeks.', 'Invoices are paid.'],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
@@ -84,6 +91,8 @@ describe('the value asked for', () => {
     'What becomes of mails that I leave in my inbox?',
     'What may we give a nurse at Christmas?',
     'My laptop got stolen!!',
+    'What happens to an account when its owner dies?',
+    'What do I do when people shout?',
   ])('lacks nothing where the question is open: %s', (question) => {
     expect(valueShare(question, 'The security officer decides.')).toBe(0.9)
   })

@@ -1,5 +1,6 @@
 import {
   address,
+  channel,
   circumstance,
   count,
   date,
@@ -13,6 +14,7 @@ import {
   pointOfTime,
   reason,
   rolesIn,
+  tells,
   temperature,
   timeLimit,
 } from './value-patterns.ts'
@@ -52,11 +54,12 @@ const unmeasured = { open: 0.9, other: 0.6 }
 const kinds: readonly ValueKind[] = [
   {
     asks: /\b(?:phone|telephone|fax|e-?mail|mail|web|postal)[ -]?(?:number|address|page|site)\b|\bhotline\b|\bmailbox\b|\bwhere (?:do|can|should|must|may) (?:i|we|you|one)\b.{0,30}\b(?:report|write|send|turn|apply|call|complain|file|submit|reach)\b/i,
-    has: (text) => share(address.test(text)),
+    has: addressIn,
   },
   {
     asks: /\b(?:who|whom)\b.{0,30}\b(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i,
-    has: (text, question) => Math.max(address.test(text) ? 1 : 0, 0.8 * newRoles(text, question)),
+    has: (text, question) =>
+      Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
   },
   { asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i, has: newRoles },
   {
@@ -85,7 +88,8 @@ const kinds: readonly ValueKind[] = [
     has: (text) => share(duration.test(text) || date.test(text) || frequency.test(text)),
   },
   {
-    asks: /\bwhen\b(?! i\b| we\b| you\b| my\b| our\b| the\b| an?\b| someone\b| somebody\b| they\b| it\b| there\b)|^when\b/i,
+    // "What happens when its owner dies?" asks for no time.
+    asks: /\bwhen(?: exactly| at the latest)?(?: (?:am|are|is|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\b|\s*\?|$)/i,
     has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
   },
   {
@@ -134,6 +138,11 @@ export function asksRareValue(question: string): boolean {
 /** Whether the text lacks a value of the kind that a question asks for. */
 export function lacksValue(question: string, text: string): boolean {
   return valueShare(question, text) < 0.5
+}
+
+/** An address, half of it the means alone: a team that meets "by telephone" cannot be called. */
+function addressIn(text: string): number {
+  return address.test(text) ? 1 : channel.test(text) ? 0.5 : 0
 }
 
 /** A length of time in the unit asked for, half of it in another one. */

@@ -30,7 +30,7 @@ export interface EvidenceFeatures {
   readonly context: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
-  /** Mean share of the value asked for in the three best windows that may be quoted. */
+  /** Share of the value asked for in the quotations, that of better ones weighing more. */
   readonly value: number
 }
 
@@ -48,7 +48,7 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
     similarity,
     context: contextOfBest(quotes) ?? similarity,
     topic: request.topicSimilarity ?? 0,
-    value: meanValue(chooseQuotes(question, windows)),
+    value: weightedValue(quotes),
   }
   const [first] = quotes
   const isInItsWords = first !== undefined && hasAllWords(first, question)
@@ -108,6 +108,12 @@ function contextOfBest(quotes: readonly ChosenQuote[]): number | undefined {
   return best?.context
 }
 
-function meanValue(quotes: readonly ChosenQuote[]): number {
-  return quotes.reduce((sum, { window }) => sum + window.value, 0) / Math.max(1, quotes.length)
+/** What the third quotation lacks says little of the first. */
+const valueWeights = [0.5, 0.3, 0.2]
+
+function weightedValue(quotes: readonly ChosenQuote[]): number {
+  const best = quotes.map(({ window }) => window).sort((a, b) => b.score - a.score)
+  const weights = valueWeights.slice(0, best.length)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.reduce((sum, weight, at) => sum + weight * (best[at]?.value ?? 0), 0) / (total || 1)
 }

@@ -30,8 +30,9 @@ const rareValueWeight = 5
 const comparedMax = 50
 /** A value is looked for in so much of a window; only tables are longer. */
 const valueUnits = 2_000
-/** Of what permits others than the asker. */
+/** Of what permits others than the asker, which is no answer however many words it shares. */
 const noValue = 0.3
+const othersPenalty = 4
 
 /** The windows of the passages as answers to the question, best first. */
 export async function scoreWindows(
@@ -54,7 +55,8 @@ export async function scoreWindows(
         weight.passage * passage.score +
         weight.similarity * window.similarity +
         weight.match * window.match +
-        valueWeight * value
+        valueWeight * value -
+        (isOthers ? othersPenalty : 0)
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)

@@ -44,8 +44,14 @@ export const money = new RegExp(
 /** A temperature. */
 export const temperature = /°|\bdegrees\b/i
 /** Where somebody is reached, or that nobody is. */
-export const address =
-  /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone)\b|\bnone available\b/i
+export const address = /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\bnone available\b/i
+
+/** By what means somebody is reached, without saying where. */
+export const channel = /\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone|e-?mail)\b/i
+/** What is done with news. */
+export const tells =
+  /\b(?:tell|told|report|notif|inform|contact|call|ask|speak|talk|turn|pass|escalat|forward|e-?mail|write)(?:s|ed|y|ies|ied|ing|es)?\b/i
+
 /** What rules are made of: what must, may or must not be. */
 export const modality =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
