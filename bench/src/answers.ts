@@ -24,9 +24,10 @@ export const short = ['--only', 'demo', '--questions', '12']
 /**
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
- * collection, `--share` tuning, kept or fresh, `--questions` the first so many, `--every` every so many-th. `--failures` is a file
- * for what to read afterwards. Part `model`: `--model` and no model, side by side. `--read` is a
- * file for fifty answers to read. `--fit` only prints weights of the answerer's evidence.
+ * collection, `--share` tuning, kept or fresh, `--questions` the first so many, `--every` every so
+ * many-th. `--failures` is a file for what to read afterwards. Part `model`: `--model` and no
+ * model, side by side. `--read` is a file for fifty answers to read. `--fit` only prints weights of
+ * the answerer's evidence.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({

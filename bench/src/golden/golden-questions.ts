@@ -63,8 +63,8 @@ export const questionShares = ['tuning', 'kept', 'fresh'] as const
 export type QuestionShare = (typeof questionShares)[number]
 
 /**
- * All questions, by collection; those of the fresh share are in `<collection>.fresh.jsonl`. Throws if
- * a line does not parse or an id is used twice.
+ * All questions, by collection; those of the fresh share are in `<collection>.fresh.jsonl`. Throws
+ * if a line does not parse or an id is used twice.
  */
 export async function readGolden(): Promise<GoldenQuestion[]> {
   const kept = new Set((await readFile(new URL('kept.txt', folder), 'utf8')).split('\n'))

@@ -15,16 +15,18 @@ const shortItemWords = 3
 
 /** The best quotations that do not overlap, best first, at most two of a passage. */
 export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWindow[]): ChosenQuote[] {
-  const scores = new Map(windows.filter(isOneClause).map((window) => [keyOf(window), window.score]))
+  const alone = new Map(windows.filter(isOneClause).map((window) => [keyOf(window), window]))
   const chosen: ChosenQuote[] = []
   for (const window of windows) {
     if (chosen.length === quotesMax) break
     const { cut } = window
     const ofPassage = chosen.filter((other) => other.cut === cut)
     if (ofPassage.length === perPassageMax) continue
-    const decides = decidingClause(question, { window, scores })
+    const decides = decidingClause(question, { window, alone })
     if (decides === null || isDuplicate(question, chosen, { cut, decides })) continue
-    const quote = quoteClause(cut, { question, decides, first: window.first, last: window.last })
+    const withValue = question.asks === null ? valueBeside(decides, { window, alone }) : []
+    const { first, last } = window
+    const quote = quoteClause(cut, { question, decides, first, last, withValue })
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
@@ -54,6 +56,20 @@ function rulesFirst(chosen: readonly ChosenQuote[], { asks }: AskedQuestion): Ch
   }
   const cuts = new Set(others.map(({ cut }) => cut))
   return [best, ...[...cuts].flatMap((cut) => ofPassage(cut, others))]
+}
+
+/** A window, and each clause by itself. */
+interface JudgedWindows {
+  readonly window: ScoredWindow
+  readonly alone: ReadonlyMap<string, ScoredWindow>
+}
+
+/** The clauses of a window that have the value by which it was found, if the deciding one has not. */
+function valueBeside(decides: number, { window, alone }: JudgedWindows): number[] {
+  const { cut, first, last } = window
+  const has = (at: number) => (alone.get(keyOf({ cut, first: at }))?.value ?? 0) >= window.value
+  const others = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(has)
+  return others.includes(decides) ? [] : others.filter((at) => mayDecide(window, at))
 }
 
 function isOneClause({ first, last }: ScoredWindow): boolean {
@@ -86,17 +102,14 @@ function isDuplicate(
  * The clause of a window that decides: the best one that may be read on its own. What is permitted
  * the rule decides, not its exception; a lead-in decides with what it announces, a heading never.
  */
-function decidingClause(
-  { asks }: AskedQuestion,
-  { window, scores }: { readonly window: ScoredWindow; readonly scores: ReadonlyMap<string, number> },
-): number | null {
+function decidingClause({ asks }: AskedQuestion, { window, alone }: JudgedWindows): number | null {
   const { cut, first, last } = window
   let best: number | null = null
   let bestScore = Number.NEGATIVE_INFINITY
   for (let at = first; at <= last; at++) {
     const clause = cut.clauses[at]
     if (!clause || !mayDecide(window, at)) continue
-    const score = scores.get(keyOf({ cut, first: at })) ?? 0
+    const score = alone.get(keyOf({ cut, first: at }))?.score ?? 0
     if (score > bestScore) [best, bestScore] = [at, score]
   }
   const clause = best === null ? undefined : cut.clauses[best]

@@ -34,11 +34,16 @@ interface Chosen {
   readonly first: number
   readonly last: number
   readonly decides: number
+  /** Clauses beside it without which the value that is asked for is not said. */
+  readonly withValue: readonly number[]
 }
 
 /** The clause with what it must not be cut from: rule, lead-in, header, conditions, exceptions. */
-export function quoteClause(cut: CutPassage, { question, decides, ...window }: Chosen): ClauseQuote {
-  const shown = new Set<number>([decides])
+export function quoteClause(
+  cut: CutPassage,
+  { question, decides, withValue, ...window }: Chosen,
+): ClauseQuote {
+  const shown = new Set<number>([decides, ...withValue])
   const { clauses } = cut
   const add = (indices: readonly number[]) => {
     for (const at of indices) shown.add(at)
