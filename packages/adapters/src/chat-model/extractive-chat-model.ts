@@ -7,11 +7,14 @@ import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { inReadingOrder } from './extractive/reading-order.ts'
-import { verdictOf } from './extractive/verdict.ts'
+import { forbidsWhatIsAsked, verdictOf } from './extractive/verdict.ts'
 import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
-/** No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. */
-const thresholds = { partial: 0.7, answered: 0.88 }
+/**
+ * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. A rule
+ * that forbids something of the kind is told earlier: who does not read it may do that.
+ */
+const thresholds = { forbidden: 0.65, partial: 0.7, answered: 0.88 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.
@@ -42,7 +45,9 @@ export class ExtractiveChatModel implements ChatModel {
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
     // What has not one word of the question is left to the reader to judge.
-    if (confidence < (subject === 0 ? thresholds.answered : thresholds.partial)) {
+    const isForbidden = quotes[0] !== undefined && forbidsWhatIsAsked(question, quotes[0])
+    const least = isForbidden ? thresholds.forbidden : thresholds.partial
+    if (confidence < (subject === 0 ? thresholds.answered : least)) {
       const closest = quotes.map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
       return

@@ -1,4 +1,5 @@
 import { inDocumentWords } from '@portal/ranking/analysis/everyday-phrases'
+import { withImpliedQuestion } from '@portal/ranking/analysis/implied-question'
 import type { EncodedWordings } from '@portal/ranking/asked-question'
 import { questionWords } from '@portal/ranking/asked-question'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
@@ -9,7 +10,8 @@ const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
 
 /**
  * A question's vector and, where the encoder gives them, its tokens; beside it the same in the
- * words of documents, where it has everyday phrases. Recent ones from memory.
+ * words of documents, where it has everyday phrases. What tells a situation is encoded with the
+ * question that it means. Recent ones from memory.
  */
 export async function encodeQuestion(
   embedder: Embedder,
@@ -24,8 +26,9 @@ export async function encodeQuestion(
 }
 
 async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<EncodedWordings> {
-  const inOthers = inDocumentWords(question)
-  const texts = inOthers === null ? [question] : [question, inOthers]
+  const asked = withImpliedQuestion(question)
+  const inOthers = inDocumentWords(asked)
+  const texts = inOthers === null ? [asked] : [asked, inOthers]
   const [only, reworded] = await encodeAll(embedder, texts, signal)
   if (!only) throw new Error('The encoder answered without a vector.')
   return { ...only, reworded }

@@ -64,12 +64,19 @@ interface JudgedWindows {
   readonly alone: ReadonlyMap<string, ScoredWindow>
 }
 
-/** The clauses of a window that have the value by which it was found, if the deciding one has not. */
+/**
+ * The clauses of a window, of the same paragraph or list, that have the value by which it was
+ * found, if the deciding one has not.
+ */
 function valueBeside(decides: number, { window, alone }: JudgedWindows): number[] {
   const { cut, first, last } = window
   const has = (at: number) => (alone.get(keyOf({ cut, first: at }))?.value ?? 0) >= window.value
   const others = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(has)
-  return others.includes(decides) ? [] : others.filter((at) => mayDecide(window, at))
+  const isBeside = (at: number) => {
+    const [one, other] = [cut.clauses[at], cut.clauses[decides]]
+    return one?.block === other?.block || (one?.hangsOn !== null && one?.hangsOn === other?.hangsOn)
+  }
+  return others.includes(decides) ? [] : others.filter((at) => mayDecide(window, at) && isBeside(at))
 }
 
 function isOneClause({ first, last }: ScoredWindow): boolean {

@@ -35,6 +35,16 @@ export function verdictOf(question: AskedQuestion, quotes: readonly ChosenQuote[
   return isException ? 'only_if' : null
 }
 
+/** Whether a rule forbids something that has a word of a question for permission. */
+export function forbidsWhatIsAsked({ asks, terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
+  const held = cut.terms[decides] ?? new Set()
+  return (
+    asks === 'permission' &&
+    forbids.test(clauseText(cut, decides)) &&
+    terms.some((term) => hasWord(held, term))
+  )
+}
+
 function verdictIn({ asks, text }: AskedQuestion, { cut, decides, shown }: ChosenQuote): Verdict | null {
   if (asks === null || asks === 'fact') return null
   const rule = clauseText(cut, decides)
