@@ -88,6 +88,16 @@ describe('what the palette offers', () => {
     ])
   })
 
+  it('begins a passage where it has the words, since a row shows only the beginning', () => {
+    const text = `Goods are stored by product. ${'Rooms are mapped. '.repeat(20)}Doors stay open briefly.`
+    const passage = {
+      ...{ id: 'p1', documentId: 'd1', versionId: 'v1', version: 1, title: 'Stores', customId: 'DOC-3' },
+      ...{ headingPath: [], page: null, start: 0, end: text.length, text, score: 1 },
+    }
+    const [, entry] = found('how long may store doors stay open', { passages: [passage] })
+    expect(entry).toMatch(/^… Doors stay open briefly\. ->/)
+  })
+
   it('is people by name, address or role, who are shown in the list of users', () => {
     expect(found('jose')).toEqual(['José Travis -> /users?q=Jos%C3%A9%20Travis', 'jose -> asked here'])
     expect(found('ann@')[0]).toBe('ann@halden.test -> /users?q=ann%40halden.test')

@@ -6,6 +6,7 @@ import { passageAddress } from '@portal/contracts/passage-location'
 import { roleLabels } from '@portal/contracts/permissions'
 import type { FoundPassage } from '@portal/contracts/search'
 import { filterRows } from '@portal/remote-kit/filter-rows'
+import { markWords, snippetOf } from '@portal/remote-kit/mark-words'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
 
 /** Something to choose: an address, an act to perform, or the question, which has neither. */
@@ -63,7 +64,7 @@ export function paletteEntries(sources: PaletteSources, text: string): PaletteEn
     ...conversations.map(conversationEntry),
     ...found(sources.acts, ({ label, words }) => `${label} ${words}`).map(actEntry),
     ...(sources.mayAsk ? [ask] : []),
-    ...sources.passages.map(passageEntry),
+    ...sources.passages.map((passage) => passageEntry(passage, question)),
     ...talkedAbout.map(conversationEntry),
   ]
 }
@@ -107,10 +108,12 @@ function actEntry({ label, perform }: PaletteAct): PaletteEntry {
   return { id: `act ${label}`, kind: 'act', label, hint: 'Do', perform }
 }
 
-const labelLength = 160
+/** A row shows only the beginning of a label. */
+const labelSize = { length: 160, lead: 0 }
 
-function passageEntry(passage: FoundPassage): PaletteEntry {
+function passageEntry(passage: FoundPassage, question: string): PaletteEntry {
   const { id, text, title } = passage
-  const label = text.replace(/\s+/gu, ' ').slice(0, labelLength)
+  const parts = snippetOf(markWords(text.replace(/\s+/gu, ' '), question), labelSize)
+  const label = parts.map((part) => part.text).join('')
   return { id: `passage ${id}`, kind: 'passage', label, hint: title, to: passageAddress(passage) }
 }

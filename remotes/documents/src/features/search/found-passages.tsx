@@ -2,6 +2,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import { passageAddress } from '@portal/contracts/passage-location'
 import { type FoundPassage, searchTextMax } from '@portal/contracts/search'
 import { Link } from '@portal/remote-kit/link'
+import { markWords, snippetOf, type TextPart } from '@portal/remote-kit/mark-words'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
@@ -9,7 +10,6 @@ import { counted } from '@portal/ui/counted'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { useState } from 'react'
-import { markWords, snippetOf, type TextPart } from './mark-words.ts'
 
 /** What was found in one document. */
 interface FoundDocument {

@@ -1,4 +1,4 @@
-import { comparableText } from '@portal/remote-kit/comparable-text'
+import { comparableText } from './comparable-text.ts'
 
 /** A part of a text; `isMarked` where it is one of the words searched for. */
 export interface TextPart {
@@ -27,21 +27,42 @@ export function markWords(text: string, searched: string): TextPart[] {
   return parts
 }
 
-const snippetLength = 280
-const leadLength = 80
+/** How long a snippet is, and how much of it stands before what it was cut for. */
+export interface SnippetSize {
+  readonly length: number
+  readonly lead: number
+}
 
-/** The part of a passage around its first marked word, cut at words. */
-export function snippetOf(parts: readonly TextPart[]): TextPart[] {
-  const first = parts.findIndex(({ isMarked }) => isMarked)
-  const before = parts.slice(0, Math.max(0, first)).reduce((sum, { text }) => sum + text.length, 0)
+const asParagraph: SnippetSize = { length: 280, lead: 80 }
+
+/** The part of a passage that has most of the words searched for, cut at words. */
+export function snippetOf(parts: readonly TextPart[], size: SnippetSize = asParagraph): TextPart[] {
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
-  const from = Math.max(0, Math.min(before - leadLength, length - snippetLength))
-  const kept = cutParts(parts, { from, to: from + snippetLength })
+  const start = bestStart(parts, size)
+  const from = size.lead === 0 ? start : Math.max(0, Math.min(start - size.lead, length - size.length))
+  const kept = cutParts(parts, { from, to: from + size.length })
   return [
     ...(from > 0 ? [{ text: '… ', isMarked: false }] : []),
     ...kept,
-    ...(from + snippetLength < length ? [{ text: ' …', isMarked: false }] : []),
+    ...(from + size.length < length ? [{ text: ' …', isMarked: false }] : []),
   ]
+}
+
+/** Where the marked word stands that has most other ones close behind it; of equals the first. */
+function bestStart(parts: readonly TextPart[], { length, lead }: SnippetSize): number {
+  let at = 0
+  const marks = parts.flatMap(({ text, isMarked }) => {
+    const start = at
+    at += text.length
+    return isMarked ? [{ start, end: at, word: comparableText(text) }] : []
+  })
+  let best = { start: 0, words: 0 }
+  for (const { start } of marks) {
+    const near = marks.filter((mark) => mark.start >= start && mark.end <= start + length - lead)
+    const words = new Set(near.map(({ word }) => word)).size
+    if (words > best.words) best = { start, words }
+  }
+  return best.start
 }
 
 /** The parts between two offsets, without the halves of words at either end. */

@@ -30,11 +30,29 @@ describe('the words of a search', () => {
 })
 
 describe('a snippet', () => {
-  it('of a long passage shows its first marked word, between ellipses', () => {
+  it('of a long passage shows the word, between ellipses', () => {
     const parts = markWords(`${'before '.repeat(80)}retention ${'after '.repeat(80)}`, 'retention')
     const snippet = textOf(snippetOf(parts))
     expect(snippet).toMatch(/^… before .*retention after .* …$/)
     expect(snippet.length).toBeLessThan(300)
+  })
+
+  it('of a passage that has its words apart and together shows them together', () => {
+    const text = `Goods are stored. ${'Other rules. '.repeat(40)}Doors of cold stores stay open for three minutes.`
+    const snippet = textOf(snippetOf(markWords(text, 'how long may cold store doors stay open')))
+    expect(snippet).toMatch(/^… .*Doors of cold stores stay open for three minutes\.$/)
+  })
+
+  it('is as long as is asked for', () => {
+    const parts = markWords(`${'before '.repeat(20)}doors ${'after '.repeat(20)}`, 'doors')
+    expect(textOf(snippetOf(parts, { length: 40, lead: 10 }))).toBe(
+      '… before doors after after after after …',
+    )
+  })
+
+  it('without a lead begins with the word, also at the end of a passage', () => {
+    const parts = markWords(`${'before '.repeat(20)}doors close`, 'doors')
+    expect(textOf(snippetOf(parts, { length: 40, lead: 0 }))).toBe('… doors close')
   })
 
   it('of a short passage is the passage', () => {
