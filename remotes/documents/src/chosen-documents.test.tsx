@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { type LibrarySetup, renderLibrary } from './testing/render-library.tsx'
@@ -61,6 +61,26 @@ describe('several documents', () => {
     expect(server.requests(`DELETE /api/documents/${second}`)).toEqual([])
     await person.click(dialog.getByRole('button', { name: 'Delete documents' }))
     await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: '1 document deleted' }))
+  })
+
+  it('that were deleted come back by Undo, but for one whose deletion failed', async () => {
+    const { person, bar, server } = await choose(['Policy 1', 'Policy 2', 'Policy 3'], {
+      responses: {
+        [`DELETE /api/documents/${first}`]: () => new Response(null, { status: 204 }),
+        [`DELETE /api/documents/${second}`]: () => errorResponse(404, 'Not found'),
+        [`DELETE /api/documents/${third}`]: () => new Response(null, { status: 204 }),
+        [`POST /api/documents/${first}/restore`]: () => Response.json(documents[0]),
+        [`POST /api/documents/${third}/restore`]: () => Response.json(documents[2]),
+      },
+    })
+    await person.click(bar.getByRole('button', { name: 'Delete chosen' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await person.click(dialog.getByRole('button', { name: 'Delete documents' }))
+    await waitFor(() => expect(readToasts().toasts[0]?.action?.label).toBe('Undo'))
+    act(() => readToasts().toasts[0]?.action?.onChoose())
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: '2 documents restored' }))
+    const restored = [first, second, third].map((id) => server.requests(`POST /api/documents/${id}/restore`))
+    expect(restored.map(({ length }) => length)).toEqual([1, 0, 1])
   })
 
   it('are had as one archive', async () => {

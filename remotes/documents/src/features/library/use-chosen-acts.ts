@@ -6,6 +6,13 @@ import { counted } from '@portal/ui/counted'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+interface Act {
+  readonly act: (document: Document) => Promise<unknown>
+  readonly what: string
+  /** Takes back what worked. */
+  readonly undo?: (documents: readonly Document[]) => Promise<unknown>
+}
+
 /**
  * Acts on chosen documents one after the other, so that one that fails does not undo the others.
  * Those that failed stay chosen. `done` counts while an act runs, and is null otherwise.
@@ -19,17 +26,19 @@ export function useChosenActs(
   const unauthorized = useUnauthorized()
   const [done, setDone] = useState<number | null>(null)
 
-  const forEach = async (act: (document: Document) => Promise<unknown>, what: string) => {
+  /** Returns those that failed; null if the person is not logged in any more. */
+  const forEach = async (documents: readonly Document[], { act, what, undo }: Act) => {
     const failed: Document[] = []
     let reason: unknown = null
-    for (const [at, document] of chosen.entries()) {
+    for (const [at, document] of documents.entries()) {
       setDone(at)
       try {
         await act(document)
       } catch (error) {
         if (isUnauthorized(error)) {
           setDone(null)
-          return unauthorized()
+          unauthorized()
+          return null
         }
         failed.push(document)
         reason ??= error
@@ -41,20 +50,46 @@ export function useChosenActs(
       ),
     )
     setDone(null)
-    onChoose(failed)
-    const all = counted(chosen.length, 'document')
-    if (failed.length === 0) toast({ title: 'Success', description: `${all} ${what}`, variant: 'success' })
-    else {
-      const description = `${failed.length} of ${all} not ${what}: ${failureText(reason, 'Unknown error')}`
-      toast({ title: 'Error', description, variant: 'error' })
-    }
+    const worked = documents.filter((document) => !failed.includes(document))
+    const action = undo && worked.length > 0 && { label: 'Undo', onChoose: () => void undo(worked) }
+    toast({ ...outcomeOf(documents.length, failed.length, { what, reason }), ...(action && { action }) })
+    return failed
   }
+
+  const forChosen = async (act: Act) => {
+    const failed = await forEach(chosen, act)
+    if (failed !== null) onChoose(failed)
+  }
+
+  const restore = (documents: readonly Document[]) =>
+    forEach(documents, {
+      act: ({ id }) => client.call(documentsApi.restoreDocument, { params: { id } }),
+      what: 'restored',
+    })
 
   return {
     done,
     change: (body: DocumentChange) =>
-      forEach(({ id }) => client.call(documentsApi.changeDocument, { params: { id }, body }), 'changed'),
+      forChosen({
+        act: ({ id }) => client.call(documentsApi.changeDocument, { params: { id }, body }),
+        what: 'changed',
+      }),
     remove: () =>
-      forEach(({ id }) => client.call(documentsApi.deleteDocument, { params: { id } }), 'deleted'),
+      forChosen({
+        act: ({ id }) => client.call(documentsApi.deleteDocument, { params: { id } }),
+        what: 'deleted',
+        undo: restore,
+      }),
   }
+}
+
+function outcomeOf(
+  count: number,
+  failed: number,
+  { what, reason }: { readonly what: string; readonly reason: unknown },
+) {
+  const all = counted(count, 'document')
+  if (failed === 0) return { title: 'Success', description: `${all} ${what}`, variant: 'success' } as const
+  const description = `${failed} of ${all} not ${what}: ${failureText(reason, 'Unknown error')}`
+  return { title: 'Error', description, variant: 'error' } as const
 }
