@@ -1,4 +1,5 @@
 import { readConfig } from '@portal/service-kit/config'
+import { secretTexts } from '@portal/service-kit/rotated-secrets'
 import { z } from 'zod'
 import type { ProvisionTargets } from './provision-engines.ts'
 
@@ -9,7 +10,7 @@ const ProvisionEnvironment = z.object({
   /** `keycloak://client:secret@host:port/auth/realms/master`: an account that may create realms. */
   IDENTITY_PROVISION_URL: z.string().min(1),
   PUBLIC_ORIGIN: z.url(),
-  OIDC_CLIENT_SECRET: z.string().min(1),
+  OIDC_CLIENT_SECRET: secretTexts(1),
   IDENTITY_ADMIN_SECRET: z.string().min(1),
   /** The gateway's `/api/backchannel-logout` as Keycloak reaches it. */
   BACKCHANNEL_LOGOUT_URL: z.url(),
@@ -30,7 +31,7 @@ export function readProvisionTargets(
       url: env.IDENTITY_PROVISION_URL,
       realm: {
         origin: env.PUBLIC_ORIGIN,
-        gatewaySecret: env.OIDC_CLIENT_SECRET,
+        gatewaySecret: env.OIDC_CLIENT_SECRET[0],
         identityAdminSecret: env.IDENTITY_ADMIN_SECRET,
         backchannelLogoutUrl: env.BACKCHANNEL_LOGOUT_URL,
         mailer: env.MAILER_URL,

@@ -187,9 +187,12 @@ function delegationSecret(secret: string): string {
   return derivedSecret(secret, 'delegation')
 }
 
-/** A secret for one purpose that does not reveal its source. */
-function derivedSecret(secret: string, purpose: string): string {
-  return createHmac('sha256', secret).update(`portal ${purpose}`).digest('base64')
+/** Secrets for one purpose, one for each source, which they do not reveal. */
+function derivedSecret(secrets: string, purpose: string): string {
+  return secrets
+    .split(' ')
+    .map((secret) => createHmac('sha256', secret).update(`portal ${purpose}`).digest('base64'))
+    .join(' ')
 }
 
 function serviceUrls(ports: Ports): Record<string, string> {

@@ -4,6 +4,7 @@ import { deletionDrills } from './deletion-drills.ts'
 import type { Drill } from './drill.ts'
 import { engineDrills } from './engine-drills.ts'
 import { requestDrills } from './request-drills.ts'
+import { rotationDrills } from './rotation-drills.ts'
 import { startDrills } from './start-drills.ts'
 import { writeDrills } from './write-drills.ts'
 
@@ -16,4 +17,5 @@ export const allDrills: readonly Drill[] = [
   ...startDrills,
   ...availabilityDrills,
   ...alertDrills,
+  ...rotationDrills,
 ]

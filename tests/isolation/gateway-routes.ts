@@ -29,7 +29,11 @@ export interface GatewayRoutes {
 /** Of a gateway to which nobody has published a remote. */
 const remotesConfig = {
   ...{ remotesDirectory: '/no/such/folder', shellDirectory: '/no/such/folder' },
-  ...{ remoteKeys: new Map(), secret: Buffer.alloc(32, 1), publicOrigin: 'http://portal.invalid' },
+  ...{
+    remoteKeys: new Map(),
+    secrets: [Buffer.alloc(32, 1)] as const,
+    publicOrigin: 'http://portal.invalid',
+  },
 }
 
 /** Binds the gateway's own routes as a service, which reads people and their data from the rest. */
@@ -40,7 +44,7 @@ export async function startGatewayRoutes(
   const { service, office, bus } = services.team
   const { urls, drop } = await createTestDatabase(migrations)
   const database = openDatabase({ urls, name: 'gateway-routes', platformConnections: 1 })
-  const seal = createSeal(Buffer.alloc(32, 1), 'isolation')
+  const seal = createSeal([Buffer.alloc(32, 1)], 'isolation')
   const sessions = new SessionStore(database, seal)
   const tokens = new AuthTokens(database, await loadSigningKeys(database, seal, 'auth-token'))
   const servicePassport = () => office.service('gateway', ['team'])
@@ -50,7 +54,7 @@ export async function startGatewayRoutes(
     // No session has one at a provider, so it is never called.
     provider: new ProviderLink({
       ...{ issuer: 'http://provider.invalid', realm: 'none', internalOrigin: 'http://provider.invalid' },
-      ...{ clientId: 'none', clientSecret: 'none', publicOrigin: 'http://portal.invalid' },
+      ...{ clientId: 'none', clientSecrets: ['none'] as const, publicOrigin: 'http://portal.invalid' },
     }),
     logger: createLogger({ service: 'gateway', level: 'silent' }),
   })

@@ -41,7 +41,7 @@ const publicOrigin = `http://127.0.0.1:${listener.port}`
 const proxy = createServiceProxy({
   upstreams: { ...byService(() => upstream), gateway: nobody },
   passports: { forPerson: nobody },
-  seen: new SeenEvents(createSeal(Buffer.alloc(32, 1), 'bench')),
+  seen: new SeenEvents(createSeal([Buffer.alloc(32, 1)], 'bench')),
   bodies: new HeldBodies(),
   uploads: new UploadSlots(),
   uploadFlow: new UploadFlow({ perMinute: 150_000_000, burst: 11_000_000 }),

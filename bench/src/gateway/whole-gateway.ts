@@ -51,7 +51,7 @@ export async function startWholeGateway(upstreamUrl: string): Promise<WholeGatew
 async function signIn(urls: DatabaseUrls): Promise<string> {
   const database = openDatabase({ urls, name: 'bench', platformConnections: 1 })
   try {
-    const sessions = new SessionStore(database, createSeal(secret, 'sessions'))
+    const sessions = new SessionStore(database, createSeal([secret], 'sessions'))
     return await sessions.begin({
       personId: 'bench',
       issuer: 'bench',

@@ -8,6 +8,7 @@ import { createPreviews } from '@portal/gateway-service/remotes/previews'
 import { openRemoteStore } from '@portal/gateway-service/remotes/remote-store'
 import { commandOptions, runRemotesCommand } from '@portal/gateway-service/remotes/remotes-command'
 import { ConfigError } from '@portal/service-kit/config'
+import { SecretKeys } from '@portal/service-kit/rotated-secrets'
 import { remotesFolder } from '../../standalone/data-folder.ts'
 import { readPortalFile } from '../../standalone/portal-file.ts'
 import { readOrMakeSecrets } from '../../standalone/secrets.ts'
@@ -39,14 +40,14 @@ async function targetOf(operation: Operation) {
     remoteKeys: read,
   }
   const keyFile = values['key'] ?? environment.REMOTE_SIGNING_KEY
-  const secret = secrets?.gateway ?? environment.GATEWAY_SECRET
+  const gatewaySecrets = secrets ? SecretKeys.parse(secrets.gateway) : environment.GATEWAY_SECRET
   const publicOrigin = environment.PUBLIC_ORIGIN ?? (await readPortalFile(dataFolder))?.address
   const pem = keyFile === undefined ? secrets?.remotes : await readFile(keyFile, 'utf8')
   return {
     store: await openRemoteStore(config, await open('gateway')),
     signingKey: pem === undefined ? null : createPrivateKey(pem),
     who: userInfo().username,
-    previews: secret && publicOrigin ? createPreviews(Buffer.from(secret, 'base64')) : null,
+    previews: gatewaySecrets && publicOrigin ? createPreviews(gatewaySecrets) : null,
     publicOrigin: publicOrigin ?? '',
   }
 }

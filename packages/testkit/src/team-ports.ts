@@ -7,7 +7,7 @@ export interface TeamPortsUnderTest {
   readonly protectedAccounts: readonly string[]
   readonly identities: MemoryIdentityAdmin
   readonly mailer: Mailer | null
-  readonly invitations: { readonly publicOrigin: string; readonly secret: string }
+  readonly invitations: { readonly publicOrigin: string; readonly secrets: readonly [string] }
   readonly digestHour: number | null
 }
 
@@ -19,7 +19,7 @@ export function teamPorts(given: Partial<TeamPortsUnderTest> = {}): TeamPortsUnd
     identities: memoryIdentityAdmin(),
     mailer: null,
     digestHour: null,
-    invitations: { publicOrigin: 'https://portal.test', secret: 'signs-the-links-of-one-test-run-only' },
+    invitations: { publicOrigin: 'https://portal.test', secrets: ['signs-the-links-of-one-test-run-only'] },
     ...given,
   }
 }

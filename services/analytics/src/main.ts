@@ -12,7 +12,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const platform = await openServicePlatform(config, analytics.name)
   const encoder = httpQuestionEncoder({
     gatewayUrl: config.GATEWAY_URL,
-    secret: config.DELEGATION_SECRET,
+    secret: config.DELEGATION_SECRET[0],
     documentsUrl: config.DOCUMENTS_URL,
   })
   const service = await startService(analytics, { ...platform, ports: { encoder } })

@@ -20,7 +20,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   }
   const passages = documentsPassageSource(config.DOCUMENTS_URL)
   const proof = httpProofSource(config.DOCUMENTS_URL, () => config.MASTER_ADMIN_URL)
-  const delegates = httpDelegates(config.GATEWAY_URL, config.DELEGATION_SECRET)
+  const delegates = httpDelegates(config.GATEWAY_URL, config.DELEGATION_SECRET[0])
   const ports = { passages, ...models, tokens, proof, delegates }
   const service = await startService(chat, { ...platform, ports })
   return closingEngines(service, [platform.bus])

@@ -6,6 +6,7 @@ import {
   serviceUrlVariable,
 } from '@portal/contracts/services'
 import { readConfig, ServiceEnvironment } from '@portal/service-kit/config'
+import { SecretKeys, secretTexts } from '@portal/service-kit/rotated-secrets'
 import { TelemetryEnvironment } from '@portal/telemetry/telemetry-environment'
 import { z } from 'zod'
 
@@ -13,10 +14,6 @@ const HttpUrl = z.url({ protocol: /^https?$/ })
 const Origin = HttpUrl.refine((value) => new URL(value).origin === value, {
   error: 'must be an origin without a path, as https://portal.example.com',
 })
-const Secret = z
-  .string()
-  .refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes in base64' })
-
 /** How many requests one client may make: `perMinute` on average, `burst` at once. */
 export interface RateLimit {
   readonly perMinute: number
@@ -60,9 +57,9 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   PUBLIC_ORIGIN: Origin,
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
   /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
-  GATEWAY_SECRET: Secret,
+  GATEWAY_SECRET: SecretKeys,
   /** Shared with chat, whose jobs get passports of members to read documents with. */
-  DELEGATION_SECRET: Secret,
+  DELEGATION_SECRET: secretTexts(32),
   ...serviceUrls(),
   /** As in browsers and tokens; its path is proxied when it is below PUBLIC_ORIGIN. */
   OIDC_ISSUER: HttpUrl,
@@ -76,7 +73,8 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   /** Binds people to the provider's subjects, so that the issuer, its default, may change. */
   OIDC_REALM: z.string().min(1).optional(),
   OIDC_CLIENT_ID: z.string().min(1),
-  OIDC_CLIENT_SECRET: z.string().min(1),
+  /** The provider knows one of them: whichever it accepts is used. */
+  OIDC_CLIENT_SECRET: secretTexts(1),
   /** Public client of the shell's silent single sign-on check. */
   OIDC_SHELL_CLIENT_ID: z.string().min(1),
   ACCOUNT_URL: z.string().default(''),
@@ -138,8 +136,8 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       app: env.DATABASE_APP_URL,
       platform: env.DATABASE_PLATFORM_URL,
     },
-    secret: Buffer.from(env.GATEWAY_SECRET, 'base64'),
-    delegationSecret: env.DELEGATION_SECRET,
+    secrets: env.GATEWAY_SECRET,
+    delegationSecrets: env.DELEGATION_SECRET,
     upstreams: byService((service) => env[serviceUrlVariable(service)]),
     provider: {
       issuer: env.OIDC_ISSUER,
@@ -147,7 +145,7 @@ export function readGatewayConfig(environment: Readonly<Record<string, string | 
       internalOrigin: env.OIDC_INTERNAL_ORIGIN,
       filesPath: env.OIDC_FILES_PATH ?? null,
       clientId: env.OIDC_CLIENT_ID,
-      clientSecret: env.OIDC_CLIENT_SECRET,
+      clientSecrets: env.OIDC_CLIENT_SECRET,
     },
     settings: {
       oidcIssuer: env.OIDC_ISSUER,

@@ -11,7 +11,7 @@ import type { PassportMint } from './proxy/passport-mint.ts'
 import type { SigningKeys } from './secrets/signing-keys.ts'
 
 interface InnerParts {
-  readonly config: Pick<GatewayConfig, 'delegationSecret'>
+  readonly config: Pick<GatewayConfig, 'delegationSecrets'>
   readonly log: Logger
   readonly ownRoutes: { readonly fetch: (request: Request) => Response | Promise<Response> }
   readonly identity: {
@@ -29,7 +29,7 @@ export function innerApp(state: HealthOptions, { config, log, identity, ownRoute
   const app = health(state)
   app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
   app.get('/internal/passport-keys', async (c) => c.json(await passportKeys.published()))
-  addDelegation(app, { passports, people, secret: config.delegationSecret })
+  addDelegation(app, { passports, people, secrets: config.delegationSecrets })
   addProviderLogout(app, { provider, sessions, logger: log })
   return app
 }

@@ -117,17 +117,11 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
     const signIns = openSignIns(config)
     const parts = { config, platform, identity, remotes, upstreams, ownRoutes, limits, signIns }
     const { onRequest, streams } = wireStages({ ...parts, sharedLimits: sharedLimits(config, database) })
-    const { sessions, people, revoker, tokens } = identity
-    const forgetExpired = async () => {
-      await sessions.forgetExpired()
-      await tokens?.forgetExpired()
-      await forgetOldBuckets(database)
-      await remotes.reports.forgetOld()
-    }
+    const { sessions, people, revoker } = identity
     const workers = [
       startOwnEvents({ database, bus, log, telemetry }),
       followEvents({ bus, people, revoker, sessions, streams, logger: log }),
-      startHousekeeping({ database, log, own: forgetExpired }),
+      startHousekeeping({ database, log, own: () => keepHouse(database, identity, remotes) }),
     ]
     for (const worker of workers) onStop(() => worker.stop())
     onStop(() => identity.refresh.settled())
@@ -143,6 +137,16 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
   })
 }
 
+/** Hourly: what is over is forgotten, and keys that another replica has made sign here, too. */
+async function keepHouse(database: Database, identity: IdentityParts, remotes: RemotesPort): Promise<void> {
+  const { sessions, tokens, passportKeys, tokenKeys } = identity
+  await sessions.forgetExpired()
+  await tokens?.forgetExpired()
+  await Promise.all([passportKeys.published(), tokenKeys.published()])
+  await forgetOldBuckets(database)
+  await remotes.reports.forgetOld()
+}
+
 function warnOfSharedAddress({ publicOrigin, trustedProxies }: GatewayConfig, log: Logger): void {
   if (!publicOrigin.startsWith('https:') || trustedProxies > 0) return
   log.warn(
@@ -156,11 +160,11 @@ type IdentityParts = Awaited<ReturnType<typeof wireIdentity>>
 /** Keys, passports, sessions, tokens and the provider. */
 async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, database: Database) {
   const { log: logger, now = Date.now } = platform
-  const keySeal = createSeal(config.secret, 'signing keys')
+  const keySeal = createSeal(config.secrets, 'signing keys')
   const passportKeys = await loadSigningKeys(database, keySeal, 'passport')
   const tokenKeys = await loadSigningKeys(database, keySeal, 'auth-token')
   const passports = new PassportMint(passportKeys)
-  const sessions = new SessionStore(database, createSeal(config.secret, 'sessions'), now)
+  const sessions = new SessionStore(database, createSeal(config.secrets, 'sessions'), now)
   const tokens = config.isAuthTokenEnabled ? new AuthTokens(database, tokenKeys) : null
   const people = new IdentityClient({
     teamUrl: config.upstreams.team,
@@ -171,10 +175,10 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   const access = new AuditLog({ service: 'gateway', database, log: logger })
   const refresh = new SessionRefresh({ provider, sessions, logger, now })
   const revoker = new CredentialRevoker({ sessions, tokens, people, provider, logger })
-  const seen = new SeenEvents(createSeal(config.secret, 'seen events'))
+  const seen = new SeenEvents(createSeal(config.secrets, 'seen events'))
   const identify = createIdentify({ sessions, tokens, people, revoker, refresh, access, seen })
   const who = { sessions, tokens, people, provider, revoker, refresh, identify, access, seen }
-  return { ...who, passportKeys, passports }
+  return { ...who, passportKeys, tokenKeys, passports }
 }
 
 interface StageParts {

@@ -45,9 +45,9 @@ export interface GatewayUnderTest extends AsyncDisposable {
   /** Signs a person in and answers their browser. */
   signIn(username: string): Promise<CookieFetch>
   /** Stops the gateway and starts it again on the same database and port. */
-  restart(): Promise<void>
+  restart(changed?: Partial<GatewayEnvironment>): Promise<void>
   /** Another gateway on the same database, behind the same public origin. */
-  startReplica(): Promise<RunningGateway & AsyncDisposable>
+  startReplica(changed?: Partial<GatewayEnvironment>): Promise<RunningGateway & AsyncDisposable>
 }
 
 /** The password of every account of a test. */
@@ -56,7 +56,7 @@ export const password = 'correct horse battery staple 7'
 /** What encrypts and signs in every gateway of a test. */
 export const gatewaySecret = Buffer.alloc(32, 7)
 /** Shared with chat. */
-const delegationSecret = Buffer.alloc(32, 9).toString('base64')
+export const delegationSecret = Buffer.alloc(32, 9).toString('base64')
 
 const page = `<!doctype html><html lang="en"><head><!--preloads--><title>Portal</title>
 <script defer src="/main.0123456789.js" nonce="{{nonce}}"></script></head><body></body></html>`
@@ -83,7 +83,7 @@ export async function startGatewayUnderTest(
   )
   const shellDirectory = await makeShell(opened)
   const remotesDirectory = await makeFolder(opened)
-  const config = readGatewayConfig({
+  const given = {
     ...databaseVariables(urls),
     ...providerVariables(origin, provider.url),
     EVENTS_URL: 'given by the test',
@@ -101,9 +101,11 @@ export async function startGatewayUnderTest(
     REMOTES_DIRECTORY: remotesDirectory,
     RATE_SIGN_IN: '60000/60000',
     ...texts(environment),
-  })
+  }
+  const configured = (changed: Partial<GatewayEnvironment> = {}) =>
+    readGatewayConfig({ ...given, ...texts(changed) })
   const platform = { bus, log: recordingLogger('gateway', logLines), now }
-  let gateway = await runGateway(config, platform)
+  let gateway = await runGateway(configured(), platform)
   opened.defer(() => gateway.stop())
   const database = opened.adopt(openDatabase({ urls, name: 'test' }), (own) => own.close())
   const owned = opened.move()
@@ -116,12 +118,12 @@ export async function startGatewayUnderTest(
     browser: () => cookieFetch(origin),
     addPerson: (username, facts) => addPerson({ team, provider }, username, facts),
     signIn: (username) => signIn({ address: origin, username, password }),
-    restart: async () => {
+    restart: async (changed) => {
       await gateway.stop()
-      gateway = await runGateway(config, platform)
+      gateway = await runGateway(configured(changed), platform)
     },
-    startReplica: async () => {
-      const replica = await runGateway({ ...config, port: 0, internalPort: 0 }, platform)
+    startReplica: async (changed) => {
+      const replica = await runGateway({ ...configured(changed), port: 0, internalPort: 0 }, platform)
       return Object.assign(replica, { [Symbol.asyncDispose]: () => replica.stop() })
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -25,7 +25,7 @@ export interface Forgery {
  * `good`: it has to be let in, or the others would prove nothing.
  */
 export async function forgeTokens(portal: GatewayUnderTest, { personId, id }: Forgery) {
-  const keySeal = createSeal(gatewaySecret, 'signing keys')
+  const keySeal = createSeal([gatewaySecret], 'signing keys')
   const own = await loadSigningKeys(portal.database, keySeal, 'auth-token')
   const passport = await loadSigningKeys(portal.database, keySeal, 'passport')
   const [publicKey = {}] = (await own.published()).keys

@@ -20,7 +20,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningIden
       platform: config.DATABASE_PLATFORM_URL,
     },
     listen: { host, port: config.LISTEN_PORT },
-    gatewaySecret: config.OIDC_CLIENT_SECRET,
+    gatewaySecret: config.OIDC_CLIENT_SECRET[0],
     backchannelLogoutUri: config.BACKCHANNEL_LOGOUT_URL,
     admin: { listen: { host, port: config.ADMIN_PORT }, secret: config.ADMIN_SECRET },
     mailer: await openMailer(config.MAILER_URL),

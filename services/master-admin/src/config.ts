@@ -1,16 +1,13 @@
 import { LoginNames, ServiceEnvironment } from '@portal/service-kit/config'
+import { SecretKeys } from '@portal/service-kit/rotated-secrets'
 import { z } from 'zod'
-
-const Secret = z
-  .string()
-  .refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes in base64' })
 
 /** Environment for storing and verifying the audit trail's heads. */
 export const AuditEnvironment = z.object({
   /** Blob store of the heads, out of reach of the database's administrator. */
   AUDIT_HEADS_URL: z.string().min(1),
   /** The heads' Ed25519 private key, 32 bytes in base64; not for the database's administrator. */
-  AUDIT_SECRET: Secret,
+  AUDIT_SECRET: SecretKeys,
 })
 
 /** Environment of master-admin. Team reads the same `PORTAL_PROTECTED_ACCOUNTS`. */

@@ -12,7 +12,7 @@ import { service as masterAdmin } from './service.ts'
 export async function start(environment: NodeJS.ProcessEnv): Promise<RunningService> {
   const config = readConfig(MasterAdminEnvironment, environment)
   const platform = await openServicePlatform(config, masterAdmin.name)
-  const keys = auditKeys(Buffer.from(config.AUDIT_SECRET, 'base64'))
+  const keys = auditKeys(...config.AUDIT_SECRET)
   const auditHeads = new HeadStore(await openBlobStore(config.AUDIT_HEADS_URL), keys)
   const team = httpTeamCommands(config.TEAM_URL)
   const ports = { auditHeads, team, protectedAccounts: config.PORTAL_PROTECTED_ACCOUNTS }

@@ -1,4 +1,5 @@
 import { LoginNames, ServiceEnvironment } from '@portal/service-kit/config'
+import { secretTexts } from '@portal/service-kit/rotated-secrets'
 import { z } from 'zod'
 
 /**
@@ -15,6 +16,6 @@ export const TeamEnvironment = ServiceEnvironment.extend({
   DIGEST_HOUR: z
     .union([z.literal('').transform(() => null), z.coerce.number().int().min(0).max(23)])
     .default(7),
-  INVITATION_SECRET: z.string().min(32),
+  INVITATION_SECRET: secretTexts(32),
   PUBLIC_ORIGIN: z.url(),
 })

@@ -17,7 +17,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     identities: openIdentityAdmin(config.IDENTITY_ADMIN_URL),
     mailer: await openMailer(config.MAILER_URL),
     digestHour: config.DIGEST_HOUR,
-    invitations: { publicOrigin: config.PUBLIC_ORIGIN, secret: config.INVITATION_SECRET },
+    invitations: { publicOrigin: config.PUBLIC_ORIGIN, secrets: config.INVITATION_SECRET },
   }
   const service = await startService(team, { ...platform, ports })
   return closingEngines(service, [platform.bus])

@@ -183,7 +183,7 @@ it('switched off by configuration, tokens open nothing and none are minted', asy
 })
 
 it('an expired token is no longer open, so the event streams that it opened end', async () => {
-  const seal = createSeal(gatewaySecret, 'signing keys')
+  const seal = createSeal([gatewaySecret], 'signing keys')
   const tokens = new AuthTokens(portal.database, await loadSigningKeys(portal.database, seal, 'auth-token'))
   const { id } = await mint(ada)
   expect(await tokens.isOpen(id, 'person-ada')).toBe(true)

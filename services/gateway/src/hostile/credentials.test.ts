@@ -31,7 +31,7 @@ beforeAll(async () => {
       `select sealed_id_token as sealed from sessions where person_id = 'person-victim'`,
     ),
   )
-  idToken = createSeal(gatewaySecret, 'sessions').open(row?.sealed ?? '') ?? ''
+  idToken = createSeal([gatewaySecret], 'sessions').open(row?.sealed ?? '') ?? ''
 })
 afterAll(() => hostile[Symbol.asyncDispose]())
 

@@ -128,7 +128,7 @@ describe('a logout token that the provider did not make for this', () => {
   }
   const subjectOf = (personId: string) => stored('subject', personId)
   const storedIdToken = async (personId: string) =>
-    createSeal(gatewaySecret, 'sessions').open(await stored('sealed_id_token', personId)) ?? ''
+    createSeal([gatewaySecret], 'sessions').open(await stored('sealed_id_token', personId)) ?? ''
 
   it.each(Object.keys(rows))('%s: 400, and nobody is logged out', async (name) => {
     const body = new URLSearchParams({ logout_token: (await rows[name]?.()) ?? '' })

@@ -63,9 +63,9 @@ export class SharedRateLimiter {
 /** Limits of tries, counted by all replicas together. */
 export type SharedLimits = ReturnType<typeof sharedLimits>
 
-export function sharedLimits({ rateLimits, secret }: GatewayConfig, database: Database) {
+export function sharedLimits({ rateLimits, secrets }: GatewayConfig, database: Database) {
   const shared = (name: keyof GatewayConfig['rateLimits']) =>
-    new SharedRateLimiter({ database, secret, name, limit: rateLimits[name] })
+    new SharedRateLimiter({ database, secret: secrets[0], name, limit: rateLimits[name] })
   return {
     'join-code': shared('join-code'),
     token: shared('token'),

@@ -80,10 +80,14 @@ export interface SignIns {
 }
 
 /** As configured; each replica counts for itself. */
-export function openSignIns({ secret, rateLimits, strangersSignInLimit: strangers }: GatewayConfig): SignIns {
-  const seal = createSeal(secret, 'known browsers')
+export function openSignIns({
+  secrets,
+  rateLimits,
+  strangersSignInLimit: strangers,
+}: GatewayConfig): SignIns {
+  const seal = createSeal(secrets, 'known browsers')
   return {
-    attempts: new LoginAttempts(createSeal(secret, 'login attempts')),
+    attempts: new LoginAttempts(createSeal(secrets, 'login attempts')),
     admission: new SignInAdmission({ seal, strangers, known: rateLimits.login }),
   }
 }

@@ -28,10 +28,13 @@ export class ProviderDiscovery {
   readonly #send: ReturnType<typeof providerFetch>
   readonly #known = new ExpiringCache<Discovered>({ maxAgeMs: 3600_000, entriesMax: 1 })
   #latest: Discovered | null = null
+  /** The secret that the provider accepted last. */
+  #secret: string
 
   constructor(options: ProviderOptions) {
     this.#options = options
     this.#send = providerFetch(options)
+    this.#secret = options.clientSecrets[0]
   }
 
   /** openid-client's view of the provider. Throws ProviderUnavailable. */
@@ -81,6 +84,26 @@ export class ProviderDiscovery {
     }
   }
 
+  /**
+   * While a secret is replaced, the provider knows one of two; it refuses the other before it looks
+   * at the request, which is sent again with the next.
+   */
+  async #sendAsClient(url: string, init: RequestInit): Promise<Response> {
+    const { clientId, clientSecrets } = this.#options
+    let response = await this.#send(url, init)
+    const headers = new Headers(init.headers)
+    if (!headers.has('authorization')) return response
+    const used = this.#secret
+    for (const secret of clientSecrets.filter((each) => each !== used)) {
+      if (response.status !== 401) break
+      await response.body?.cancel()
+      headers.set('authorization', basic(clientId, secret))
+      response = await this.#send(url, { ...init, headers })
+      if (response.status !== 401) this.#secret = secret
+    }
+    return response
+  }
+
   #discover(): Promise<Discovered> {
     return this.#known
       .read('provider', () => this.#ask())
@@ -91,10 +114,11 @@ export class ProviderDiscovery {
   }
 
   async #ask(): Promise<Discovered> {
-    const { issuer, clientId, clientSecret } = this.#options
+    const { issuer, clientId } = this.#options
+    const authentication: oidc.ClientAuth = (...request) => oidc.ClientSecretBasic(this.#secret)(...request)
     const config = await reaching(
-      oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
-        [oidc.customFetch]: (url, init) => this.#send(url, asRequestInit(init)),
+      oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+        [oidc.customFetch]: (url, init) => this.#sendAsClient(url, asRequestInit(init)),
         timeout: timeoutSeconds,
         execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
       }),
@@ -109,6 +133,12 @@ export class ProviderDiscovery {
     this.#latest = { config, keys }
     return this.#latest
   }
+}
+
+/** Of a client (RFC 6749, section 2.3.1). */
+function basic(clientId: string, secret: string): string {
+  const encoded = [clientId, secret].map((text) => new URLSearchParams([['', text]]).toString().slice(1))
+  return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`
 }
 
 /** Safe because openid-client's options are fetch's own, with the body types that it uses. */

@@ -1,4 +1,5 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import type { Secrets } from '@portal/service-kit/rotated-secrets'
 import * as oidc from 'openid-client'
 import { retrySeconds } from '../responses/notice-page.ts'
 
@@ -9,7 +10,8 @@ export interface ProviderOptions {
   readonly realm: string
   readonly internalOrigin: string
   readonly clientId: string
-  readonly clientSecret: string
+  /** While one replaces another, both: the provider knows one of them. */
+  readonly clientSecrets: Secrets<string>
   readonly publicOrigin: string
 }
 

@@ -8,6 +8,7 @@ import { addDelegation } from './delegated-passports.ts'
 import { PassportMint } from './passport-mint.ts'
 
 const secret = 'the secret of chat and gateway'
+const formerSecret = 'the secret that it replaces'
 const people = new Map([
   ['ann', identity('ann', { role: 'manager', departments: [2, 5], isMasterAdmin: true })],
   ['left', identity('left', { organization: null, role: null })],
@@ -30,7 +31,7 @@ beforeAll(async () => {
         return known ? { identity: known, version: '1' } : null
       },
     },
-    secret,
+    secrets: [secret, formerSecret],
   })
 })
 
@@ -69,5 +70,10 @@ describe('a passport for a job', () => {
     for (const wrong of ['', 'Bearer ', `Bearer ${secret}x`, secret])
       expect((await ask(ann, wrong)).status).toBe(401)
     expect((await ask({ personId: 'ann' })).status).toBe(400)
+  })
+
+  it('is given for the former secret, too, while it is replaced', async () => {
+    const ann = { organizationId: 7, personId: 'ann' }
+    expect((await ask(ann, `Bearer ${formerSecret}`)).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type DelegatedPassport, DelegationRequest, delegationPath } from '@portal/contracts/delegation'
+import type { Secrets } from '@portal/service-kit/rotated-secrets'
 import type { Hono } from 'hono'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import type { PassportMint } from './passport-mint.ts'
@@ -8,7 +9,7 @@ interface Delegation {
   readonly passports: PassportMint
   readonly people: Pick<IdentityClient, 'read'>
   /** Shared with chat and analytics, whose jobs alone act for people. */
-  readonly secret: string
+  readonly secrets: Secrets<string>
 }
 
 /** The only service that the passports are for. */
@@ -18,9 +19,10 @@ const audience = 'documents'
  * Gives jobs passports of members, with their present rights, for reading documents and nothing
  * else. Former members get none.
  */
-export function addDelegation(app: Hono, { passports, people, secret }: Delegation): void {
+export function addDelegation(app: Hono, { passports, people, secrets }: Delegation): void {
   app.post(delegationPath, async (c) => {
-    if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
+    const given = c.req.header('authorization') ?? ''
+    if (!secrets.some((secret) => isEqual(given, `Bearer ${secret}`)))
       return c.json({ message: 'Unauthorized: the secret is not the one of the service.' }, 401)
     const wanted = DelegationRequest.safeParse(await c.req.json().catch(() => null))
     if (!wanted.success) return c.json({ message: 'Name an organization and a person.' }, 400)

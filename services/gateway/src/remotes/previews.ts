@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Secrets } from '@portal/service-kit/rotated-secrets'
 import { cookieAttributes } from '../authentication/cookies.ts'
 import { type Author, type RemoteStore, recordAct, usableEntry } from './remote-store.ts'
 
@@ -24,15 +25,15 @@ const separator = '.'
  * Makes and reads signed previews: HMAC-SHA256 over their facts. A preview is of use to the person
  * whom it names, in their own session, and to nobody else.
  */
-export function createPreviews(secret: Uint8Array, now: () => number = Date.now) {
-  const sign = (facts: string) =>
+export function createPreviews(secrets: Secrets<Uint8Array>, now: () => number = Date.now) {
+  const signWith = (secret: Uint8Array, facts: string) =>
     createHmac('sha256', secret).update(`remote preview\n${facts}`).digest('base64url')
 
   /** The preview in a valid, unexpired token of ours; else null. */
   function open(token: string): Preview | null {
     const [facts = '', signature = '', ...others] = token.split(separator)
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(facts))]
-    if (others.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null
+    const isRight = secrets.some((secret) => isSame(signature, signWith(secret, facts)))
+    if (others.length > 0 || !isRight) return null
     // Safe because only `make` signs such texts.
     const preview = JSON.parse(Buffer.from(facts, 'base64url').toString()) as Preview
     return preview.until > now() ? preview : null
@@ -41,7 +42,7 @@ export function createPreviews(secret: Uint8Array, now: () => number = Date.now)
   return {
     make(preview: Preview): string {
       const facts = Buffer.from(JSON.stringify(preview)).toString('base64url')
-      return `${facts}${separator}${sign(facts)}`
+      return `${facts}${separator}${signWith(secrets[0], facts)}`
     },
     open,
     /** The versions by remote that this person previews in this browser. */
@@ -53,6 +54,11 @@ export function createPreviews(secret: Uint8Array, now: () => number = Date.now)
       return new Map(own)
     },
   }
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 interface LinkParts {

@@ -1,4 +1,5 @@
 import type { Database } from '@portal/service-kit/database/open-database'
+import type { Secrets } from '@portal/service-kit/rotated-secrets'
 import { createPreviews, type Previews } from './previews.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import { openRemoteStore, type RemoteStore, type StoreConfig } from './remote-store.ts'
@@ -15,18 +16,18 @@ export interface RemotesPort {
 }
 
 interface RemotesConfig extends StoreConfig {
-  readonly secret: Uint8Array
+  readonly secrets: Secrets<Uint8Array>
   readonly publicOrigin: string
 }
 
 /** Registry, store, reports and previews of a gateway with this configuration. */
 export async function openRemotes(config: RemotesConfig, database: Database): Promise<RemotesPort> {
-  const { secret, publicOrigin } = config
+  const { secrets, publicOrigin } = config
   const store = await openRemoteStore(config, database)
   return {
     ...{ store, publicOrigin },
     registry: createRegistry(database),
-    reports: createReports(store, secret),
-    previews: createPreviews(secret),
+    reports: createReports(store, secrets[0]),
+    previews: createPreviews(secrets),
   }
 }

@@ -24,11 +24,19 @@ export interface SigningKeys {
 const rotateAfterMs = 90 * 24 * 3600_000
 /** How long a new key is published before it signs: others cache what is published. */
 const settleMs = 60_000
+/**
+ * A former key is published for so long after its successor was made: each gateway looks hourly for
+ * new keys, and what a key signs is valid for an hour at most.
+ */
+const retiredAfterMs = 3 * 3600_000
 const lockKey = 7_201_334_010
 
 type StoredKey = typeof signingKeys.$inferSelect
 
-/** Loads a purpose's keys, rotated after 90 days. Replicas that start together agree on one. */
+/**
+ * Loads a purpose's keys, rotated after 90 days, and when the secret that they are sealed with is
+ * replaced: a thief of that secret may know them. Replicas that start together agree on one.
+ */
 export async function loadSigningKeys(
   database: Database,
   seal: Seal,
@@ -39,7 +47,7 @@ export async function loadSigningKeys(
     await db.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     const stored = await storedKeys(db, purpose)
     const [newest] = stored
-    if (newest && Date.now() - newest.createdAt.getTime() < rotateAfterMs) return stored
+    if (newest && isYoung(newest) && !isReplaced(newest.sealedPrivateKey, seal)) return stored
     await db.insert(signingKeys).values({ ...fresh, purpose, createdAt: new Date() })
     return storedKeys(db, purpose)
   })
@@ -93,11 +101,8 @@ class SharedKeys implements SigningKeys {
   }
 
   async published(): Promise<{ readonly keys: JWK[] }> {
-    const rows = await this.#known.read('keys', this.#load)
-    if (rows[0]?.id !== this.#rows[0]?.id) {
-      this.#rows = rows
-      this.#local = createLocalJWKSet(this.#published())
-    }
+    this.#rows = await this.#known.read('keys', this.#load)
+    this.#local = createLocalJWKSet(this.#published())
     return this.#published()
   }
 
@@ -115,8 +120,21 @@ class SharedKeys implements SigningKeys {
   }
 
   #published(): { readonly keys: JWK[] } {
-    return { keys: this.#rows.slice(0, 2).map((row) => row.publicKey) }
+    const valid = this.#rows.filter((_, at) => {
+      const next = this.#rows[at - 1]
+      return next === undefined || Date.now() - next.createdAt.getTime() < retiredAfterMs
+    })
+    return { keys: valid.map((row) => row.publicKey) }
   }
+}
+
+function isYoung({ createdAt }: StoredKey): boolean {
+  return Date.now() - createdAt.getTime() < rotateAfterMs
+}
+
+/** Sealed with a secret that opens, but no longer seals. */
+function isReplaced(sealed: string, seal: Seal): boolean {
+  return !seal.isCurrent(sealed) && seal.open(sealed) !== null
 }
 
 function storedKeys(db: TransactionHandle, purpose: KeyPurpose) {

@@ -18,15 +18,22 @@ export type ChainHead = z.infer<typeof ChainHead>
 interface AuditKeys {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
+  /** Of keys that this one replaces: their heads count until they are signed anew. */
+  readonly former: readonly KeyObject[]
 }
 
 /** DER of a PKCS #8 Ed25519 key up to its 32 bytes (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Derives the keys from a 32-byte secret, the private key itself. */
-export function auditKeys(secret: Uint8Array): AuditKeys {
-  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: 'der', type: 'pkcs8' })
-  return { privateKey, publicKey: createPublicKey(privateKey) }
+/** Derives the keys from 32-byte secrets, the private keys themselves: of these the first signs. */
+export function auditKeys(secret: Uint8Array, ...former: readonly Uint8Array[]): AuditKeys {
+  const privateKey = privateKeyOf(secret)
+  const replaced = former.map((each) => createPublicKey(privateKeyOf(each)))
+  return { privateKey, publicKey: createPublicKey(privateKey), former: replaced }
+}
+
+function privateKeyOf(secret: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: 'der', type: 'pkcs8' })
 }
 
 const folder = 'audit-heads'
@@ -37,8 +44,10 @@ export interface FoundHead {
   readonly key: string
   readonly chain: string
   readonly head: ChainHead | null
-  /** The head as it is kept, a compact JWS. */
+  /** A compact JWS of the key that signs now; a forged one as it is kept. */
   readonly signed: string
+  /** Whether it is kept with the signature of a key that was replaced. */
+  readonly isOfFormerKey: boolean
 }
 
 /**
@@ -97,9 +106,14 @@ export class HeadStore {
     })
     if (signed === null) return null
     // A damaged file counts as forged: the chain has no trustworthy head.
-    const head = signed ? await openHead(signed, this.#keys) : null
-    const text = new TextDecoder().decode(signed ?? undefined)
-    return { key, chain, head: head !== null && keyOf(head) === key ? head : null, signed: text }
+    const { publicKey, former } = this.#keys
+    const current = signed ? await openHead(signed, [publicKey]) : null
+    const opened = current ?? (signed ? await openHead(signed, former) : null)
+    const head = opened !== null && keyOf(opened) === key ? opened : null
+    const isOfFormerKey = head !== null && current === null
+    // Those who get it know the present key alone.
+    const bytes = isOfFormerKey ? await signHead(head, this.#keys) : signed
+    return { key, chain, head, isOfFormerKey, signed: new TextDecoder().decode(bytes ?? undefined) }
   }
 
   /** Signs a statement that is no head: its type is in the protected header. */
@@ -132,8 +146,16 @@ async function signHead(head: ChainHead, { privateKey }: AuditKeys): Promise<Uin
   return new TextEncoder().encode(jws)
 }
 
-/** The signed head, or null when the signature is not ours or covers something else. */
-async function openHead(signed: Uint8Array, { publicKey }: AuditKeys): Promise<ChainHead | null> {
+/** The signed head, or null when the signature is of none of the keys or covers something else. */
+async function openHead(signed: Uint8Array, keys: readonly KeyObject[]): Promise<ChainHead | null> {
+  for (const key of keys) {
+    const head = await openWith(key, signed)
+    if (head !== null) return head
+  }
+  return null
+}
+
+async function openWith(publicKey: KeyObject, signed: Uint8Array): Promise<ChainHead | null> {
   try {
     const { payload, protectedHeader } = await compactVerify(signed, publicKey, { algorithms: ['EdDSA'] })
     if (protectedHeader.typ !== undefined) return null

@@ -1,10 +1,11 @@
+import type { Secrets } from '@portal/service-kit/rotated-secrets'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** What invitation links are made of: the public origin and the signing secret. */
+/** What invitation links are made of: the public origin and the signing secrets. */
 export interface InvitationLinks {
   readonly publicOrigin: string
-  readonly secret: string
+  readonly secrets: Secrets<string>
 }
 
 /** Content of a link. Each sending draws a new nonce, which invalidates earlier links. */
@@ -26,7 +27,7 @@ export async function invitationLink(links: InvitationLinks, token: InvitationTo
     .setProtectedHeader({ alg: algorithm })
     .setSubject(id)
     .setAudience(audience)
-    .sign(keyOf(links))
+    .sign(keyOf(links.secrets[0]))
   return `${links.publicOrigin}/invitation/${signed}`
 }
 
@@ -35,8 +36,16 @@ export async function readInvitationToken(
   links: InvitationLinks,
   token: string,
 ): Promise<InvitationToken | null> {
+  for (const secret of links.secrets) {
+    const read = await readWith(secret, token)
+    if (read !== null) return read
+  }
+  return null
+}
+
+async function readWith(secret: string, token: string): Promise<InvitationToken | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(links), { algorithms: [algorithm], audience })
+    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [algorithm], audience })
     const { sub, org, nonce } = Claims.parse(payload)
     return { id: sub, organizationId: org, nonce }
   } catch {
@@ -44,6 +53,6 @@ export async function readInvitationToken(
   }
 }
 
-function keyOf({ secret }: InvitationLinks): Uint8Array {
+function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret)
 }
