@@ -24,6 +24,7 @@ const serving = {
 /** Commands that need the development dependencies. */
 const developing = {
   dev: ['deploy/dev/main.ts'],
+  tilt: ['deploy/dev/tilt/main.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   'test:engines': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts'],
   'test:cluster': ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.cluster.config.ts'],
