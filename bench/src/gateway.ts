@@ -14,11 +14,12 @@ import type { Result } from './measure/report.ts'
 
 /** Options of the short form. */
 export const short = ['--rounds', '1', '--requests', '500', '--warm-up', '500']
+const parts = ['all', 'telemetry'] as const
 
 /**
  * P1 to P4: bare route, routing, whole gateway and repeated passport checks, each against a
- * reference; and what telemetry costs. `--rounds` (10), `--requests` per burst (8,000), `--warm-up`
- * requests (20,000).
+ * reference; and what telemetry costs, which `--part telemetry` measures alone. `--rounds` (10),
+ * `--requests` per burst (8,000), `--warm-up` requests (20,000).
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -27,12 +28,19 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       rounds: { type: 'string', default: '10' },
       requests: { type: 'string', default: '8000' },
       'warm-up': { type: 'string', default: '20000' },
+      part: { type: 'string', default: 'all' },
     },
   })
+  if (!parts.some((part) => part === values.part)) throw new Error(`There is no part ${values.part}.`)
   const requests = Number(values.requests)
   const effort = {
     rounds: Number(values.rounds),
     ...{ requests, warmUp: Math.max(requests, Number(values['warm-up'])), connections: 32 },
+  }
+  const how = `${effort.rounds} rounds`
+  if (values.part === 'telemetry') {
+    const paragraphs = [method(effort), await telemetryCost(effort)]
+    return [{ name: 'gateway-telemetry', how, paragraphs }]
   }
   const sections = [
     await bareRoute(effort),
@@ -41,7 +49,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     passportTable(await measurePassportChecks()),
     await telemetryCost(effort),
   ]
-  return [{ name: 'gateway', how: `${effort.rounds} rounds`, paragraphs: [method(effort), ...sections] }]
+  return [{ name: 'gateway', how, paragraphs: [method(effort), ...sections] }]
 }
 
 function method({ requests, connections }: Effort): string {

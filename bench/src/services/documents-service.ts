@@ -20,10 +20,15 @@ export interface DocumentsService extends AsyncDisposable {
   readonly url: string
   readonly urls: DatabaseUrls
   readonly bus: EventBus
+  /** Of the database that holds the log of events. */
+  readonly eventsUrl: string
   readonly ports: DocumentEngines['ports']
+  readonly addresses: DocumentEngines['addresses']
   /** Of an admin of this organization. */
   readonly clientOf: (organizationId: number) => Client
   readonly clientAt: (url: string, actor: Actor) => Client
+  /** A passport for documents, as the gateway gives jobs one. */
+  readonly passportOf: (actor: Actor) => Promise<string>
   /** What a service of this name starts with besides its ports, on an empty database of its own. */
   readonly platformOf: (service: string) => Promise<Omit<Platform<never>, 'ports'>>
 }
@@ -76,10 +81,25 @@ export async function startDocumentsService(
         return fetch(address, { ...init, headers })
       },
     })
+  const passportOf = (actor: Actor) => office.person({ ...actor, isReadOnly: true }, ['documents'])
   const { url } = service
+  const { addresses } = engines
   const clientOf = (organizationId: number) =>
     clientAt(url, { personId: 'bench', organizationId, role: 'admin' })
   const owned = opened.move()
   const close = () => owned.disposeAsync()
-  return { url, urls, bus, ports, clientOf, clientAt, platformOf, [Symbol.asyncDispose]: close }
+  const eventsUrl = events.owner
+  return {
+    url,
+    urls,
+    bus,
+    eventsUrl,
+    ports,
+    addresses,
+    clientOf,
+    clientAt,
+    passportOf,
+    platformOf,
+    [Symbol.asyncDispose]: close,
+  }
 }

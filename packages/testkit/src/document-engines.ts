@@ -25,7 +25,7 @@ export interface DocumentEngines {
     readonly audit: { readonly extract: () => Promise<never> }
   }
   /** By which a thread of its own opens the same. */
-  readonly addresses: { readonly blobs: string; readonly parser: string }
+  readonly addresses: { readonly blobs: string; readonly parser: string; readonly search: string }
   close(): Promise<void>
 }
 
@@ -35,8 +35,11 @@ export async function openDocumentEngines(): Promise<DocumentEngines> {
   const embedder = await openEmbedder('onnx:e5-small-v2-int8', {
     log: createLogger({ service: 'test', level: 'silent' }),
   })
-  const index = openSearchIndex(`sqlite:${join(folder, 'search')}`)
-  const addresses = { blobs: `file:${join(folder, 'files')}`, parser: 'local:' }
+  const addresses = {
+    ...{ blobs: `file:${join(folder, 'files')}`, parser: 'local:' },
+    search: `sqlite:${join(folder, 'search')}`,
+  }
+  const index = openSearchIndex(addresses.search)
   const ports = {
     blobs: await openBlobStore(addresses.blobs),
     parser: await openDocumentParser(addresses.parser),
