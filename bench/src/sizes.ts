@@ -23,7 +23,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       questions: { type: 'string', default: '60' },
     },
   })
-  const files = await readCorpus(values.corpus)
+  // The older Word format is read, but not taken as an upload.
+  const files = (await readCorpus(values.corpus)).filter(({ name }) => !name.toLowerCase().endsWith('.doc'))
   const questions = (await readGolden()).slice(0, Number(values.questions)).map(({ question }) => question)
   await using portal = await startStoring()
   const empty = await portal.stored()
