@@ -17,18 +17,34 @@ export interface HoverCardProps {
  */
 export function HoverCard({ trigger, children }: HoverCardProps) {
   const [isOpen, setOpen] = useState(false)
-  // Focus by pressing the trigger would open it over what was chosen.
+  // Pressing the trigger would open it over what was chosen: by its focus, and late by the pointer,
+  // which is still there when the focus has moved on.
   const isChosen = useRef(false)
+  const isUnderPointer = useRef(false)
   const close = () => {
     isChosen.current = true
     setOpen(false)
   }
-  const forget = () => {
+  const enter = () => {
+    isUnderPointer.current = true
+  }
+  const leave = () => {
+    isUnderPointer.current = false
     isChosen.current = false
+  }
+  const blur = () => {
+    if (!isUnderPointer.current) isChosen.current = false
   }
   return (
     <Radix.Root {...delaysMs} open={isOpen} onOpenChange={(open) => setOpen(open && !isChosen.current)}>
-      <Radix.Trigger asChild onPointerDown={close} onClick={close} onPointerLeave={forget} onBlur={forget}>
+      <Radix.Trigger
+        asChild
+        onPointerEnter={enter}
+        onPointerDown={close}
+        onClick={close}
+        onPointerLeave={leave}
+        onBlur={blur}
+      >
         {trigger}
       </Radix.Trigger>
       <Radix.Portal>

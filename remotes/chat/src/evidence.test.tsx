@@ -108,8 +108,7 @@ describe('a citation', () => {
     await evidence()
     expect(document.activeElement?.textContent).toBe('Evidence')
     await person.keyboard('{Escape}')
-    // Its address goes back in a turn of its own.
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull())
+    expect(screen.queryByRole('complementary', { name: 'Evidence' })).toBeNull()
     expect(document.activeElement).toBe(button)
   })
 
