@@ -128,14 +128,27 @@ describe('what employees ask in everyday words is answered by the clause that de
   })
 })
 
-it.each(['How long does a password have to be?', 'Can I work from abroad for two weeks?'])(
-  'answers what was refused: %s',
-  async (question) => {
-    const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
-    const reply = await services.assistant(asker).call(chatApi.ask, { body: { question } })
-    expect(['answered', 'partial']).toContain(reply.outcome)
-  },
-)
+it.each([
+  ['How long does a password have to be?', /14 characters/],
+  ['Can I work from abroad for two weeks?', /another country/],
+  ['Can I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
+  ['May I share my password with a colleague?', /^1\.3 Accounts are never shared/],
+  ['How many holidays do I get per year?', /^2\.1 Every full-time employee has 28 days/],
+  ['A fridge was too warm overnight', /^8\.1 An excursion is handled in six steps/],
+] as const)('answers what was refused: %s', async (question, words) => {
+  const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
+  const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(['answered', 'partial']).toContain(outcome)
+  expect(citations.map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
+})
+
+it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
+  const question = 'Who do I tell about a security incident?'
+  const of = { role: 'team_member' as const, departments: [2] }
+  const asker = { personId: question, organizationId: organizations.demo, ...of }
+  const { citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(citations.map(shownText)).toEqual([expect.stringMatching(/IT security, \+46 31 390 06 12/)])
+})
 
 it('every quotation and its context stand in the version at the stated offsets', () => {
   const quoted = answers.measured.flatMap(({ reply }) => [...reply.citations, ...reply.closest])

@@ -299,6 +299,23 @@ describe('the quoting model', () => {
     expect(outcome).toMatchObject({ outcome: isAnswer ? 'answered' : 'no_evidence' })
   })
 
+  it('leads with what the asker may do, not with what its publisher may', async () => {
+    const { shown } = await ask(
+      'Am I allowed to use the logo in my blog posts?',
+      'We may publish the logo of a customer in our blog posts.',
+      'You can add logos to your website in some scenarios.',
+    )
+    expect(shown[0]).toContain('You can add logos')
+  })
+
+  it('reads nothing before the steps where someone asks what to do', async () => {
+    const { quotes } = await ask(
+      'A fridge is too warm. What do I do?',
+      'A fridge that is too warm is mapped again. A fridge is mapped every three years.\n\nIf a fridge is too warm, move the product to another fridge.',
+    )
+    expect(quotes[0]).toContain('move the product')
+  })
+
   it('gives no answer when its passages cannot be compared with the question', async () => {
     const closed = await openEmbedder('onnx:', { log })
     await closed.close()

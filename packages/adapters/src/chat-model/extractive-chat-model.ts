@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
-import { valueShare } from './extractive/asked-value.ts'
+import { isOpen, valueShare } from './extractive/asked-value.ts'
 import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
@@ -11,10 +11,11 @@ import { forbidsWhatIsAsked, verdictOf } from './extractive/verdict.ts'
 import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
 /**
- * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. A rule
- * that forbids something of the kind is told earlier: who does not read it may do that.
+ * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. What
+ * speaks of all that is asked about is quoted earlier, and so is a rule that forbids something of
+ * the kind: who does not read it may do that.
  */
-const thresholds = { forbidden: 0.65, partial: 0.7, answered: 0.88 }
+const thresholds = { forbidden: 0.65, about: 0.7, partial: 0.76, answered: 0.88 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.
@@ -36,6 +37,12 @@ const leadMin = { tokens: 2.5, words: 0.3 }
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
 
+/** What has not one word of the question is left to the reader to judge. */
+function leastFor(subject: number): number {
+  if (subject === 0) return thresholds.answered
+  return subject >= subjectMin.yesOrNo ? thresholds.about : thresholds.partial
+}
+
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
@@ -44,19 +51,18 @@ export class ExtractiveChatModel implements ChatModel {
     const { question, quotes, features, isInItsWords, subject } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
-    // What has not one word of the question is left to the reader to judge.
     const isForbidden = quotes[0] !== undefined && forbidsWhatIsAsked(question, quotes[0])
-    const least = isForbidden ? thresholds.forbidden : thresholds.partial
-    if (confidence < (subject === 0 ? thresholds.answered : least)) {
+    if (confidence < (isForbidden ? thresholds.forbidden : leastFor(subject))) {
       const closest = quotes.map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
       return
     }
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
-    // What has all words of the question is not read after what lacks one.
-    const mayPrecede = (quote: ChosenQuote) =>
-      verdict === null && (!isInItsWords || meansAllWords(question, quote))
+    // Nothing is read before what decides or what is to be done, and what has all words of the
+    // question not after what lacks one.
+    const isFirst = verdict !== null || isOpen(question.text)
+    const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
     for (const quote of inReadingOrder(withTheValue(question, quotes), mayPrecede))
       yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)

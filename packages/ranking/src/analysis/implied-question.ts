@@ -1,6 +1,6 @@
 /** What somebody asks who tells a situation and asks nothing. */
 const implied = 'What do I do?'
-/** Fewer words are searched for, not situation. */
+/** Fewer words are searched for, and tell nothing. */
 const wordsMin = 4
 
 const asks = /\?|\b(?:who|whom|whose|what|when|where|which|why|how)\b/i

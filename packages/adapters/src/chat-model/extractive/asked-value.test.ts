@@ -48,6 +48,10 @@ describe('the value asked for', () => {
     expect(valueShare('How many days do I have to report it?', 'Report it within 28 days.')).toBe(1)
   })
 
+  it('of holidays is a number of days', () => {
+    expect(valueShare('How many holidays do I get per year?', 'There are 28 days of annual leave.')).toBe(1)
+  })
+
   it('counts the statement that there is none as an answer', () => {
     expect(lacksValue('What is the telephone number?', 'None available.')).toBe(false)
   })

@@ -30,7 +30,7 @@ const noticeAsked =
  * "How many days of leave do I get" wants an amount, not within how many days something is done.
  */
 const amountAsked =
-  /\bhow many (?:\w+ )?(?:hours|days|weeks|months)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
+  /\bhow many (?:\w+ )?(?:hours|days|weeks|months|holidays|vacations)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -130,6 +130,11 @@ export function valueShare(question: string, text: string): number {
   return kind.has(withoutLabels(text, question), question)
 }
 
+/** Whether a question asks for no kind of value, but what to do or what happens. */
+export function isOpen(question: string): boolean {
+  return !kinds.some(({ asks }) => asks.test(question)) && open.test(question)
+}
+
 /** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */
 export function asksRareValue(question: string): boolean {
   return kinds.find(({ asks }) => asks.test(question))?.isRare ?? false
@@ -147,7 +152,8 @@ function addressIn(text: string): number {
 
 /** A length of time in the unit asked for, half of it in another one. */
 function durationIn(text: string, question: string): number {
-  const unit = unitAsked.exec(question)?.[1] ?? ''
+  // Holidays are counted in days.
+  const unit = unitAsked.exec(question)?.[1] ?? 'day'
   if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
   return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
 }
