@@ -87,6 +87,16 @@ it('what happened to nothing that has a name leads to its page all the same', as
   expect(link.getAttribute('href')).toBe('/settings')
 })
 
+it('the banner says what needs attention, where no decision waits', async () => {
+  renderDashboard('facilitator', {
+    '/api/chat/gaps': [gap],
+    '/api/ingestion-problems/health': failedFiles,
+  })
+  expect(
+    await screen.findByText(/2 files could not be read\. 1 question without a good answer\./),
+  ).toBeTruthy()
+})
+
 it('the assistant does not call documents missing that are being read', async () => {
   const ingestion = { state: 'indexing', reason: null, passages: 0 } as const
   renderDashboard('admin', { '/api/documents': [fixedDocument(1, { ingestion })] })

@@ -96,7 +96,6 @@ function whatWaits(sources: readonly WaitingSource[]): string {
   }
   const isKnown = sources.every(({ query }) => !query.isLoading && !query.error)
   if (!isKnown) return 'Here is what goes on in your organization.'
-  return sources.some(({ items }) => items.length > 0)
-    ? 'Some questions and files need attention.'
-    : 'Nothing waits for you.'
+  const others = sources.flatMap(({ items }) => items.map(({ title }) => `${title}.`))
+  return others.length > 0 ? others.join(' ') : 'Nothing waits for you.'
 }

@@ -52,7 +52,10 @@ export function PendingInvitations() {
         </div>
       )}
       {invitations.data?.length === 0 && (
-        <EmptyState title="No invitations" description="Whoever is invited stands here until they accept." />
+        <EmptyState
+          title="No invitations"
+          description="People you invite are listed here until they accept."
+        />
       )}
       {search.found.length === 0 && search.text !== '' && (
         <EmptyState
