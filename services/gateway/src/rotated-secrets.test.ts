@@ -32,62 +32,72 @@ const steps: readonly Partial<GatewayEnvironment>[] = [
 ]
 
 const fiveMinutes = 5 * 60_000
+/** Gateways start seven times. */
+const patience = 240_000
 
-it('secrets of the gateway are replaced while people work: nobody is logged out, nothing fails', async () => {
-  let ahead = 0
-  await using portal = await startGatewayUnderTest({}, () => Date.now() + ahead)
-  await portal.addPerson('ada')
-  const ada = replicaBrowser(await portal.signIn('ada'), portal.port)
-  const token = await tokenOf(ada, portal.gateway)
-  const first = await publishedKeys(portal.gateway)
-  let delegation = delegationSecret
-  for (const [at, changed] of steps.entries()) {
-    // Some replicas have it already, the others not yet.
-    await using replica = await portal.startReplica(changed)
-    // Sessions are refreshed at the provider, with what is sealed in their rows.
-    ahead += fiveMinutes
-    const name = `person-${at}`
-    await portal.addPerson(name)
-    const newcomer = replicaBrowser(await portal.signIn(name), portal.port)
-    for (const gateway of [portal.gateway, replica]) {
-      expect((await ada(gateway, '/api/auth/user')).status).toBe(200)
-      expect((await newcomer(gateway, '/api/auth/user')).status).toBe(200)
-      expect(await statusOf(portal, gateway, token)).toBe(200)
-      expect(await delegationStatus(gateway, delegation)).toBe(200)
+it(
+  'secrets of the gateway are replaced while people work: nobody is logged out, nothing fails',
+  async () => {
+    let ahead = 0
+    await using portal = await startGatewayUnderTest({}, () => Date.now() + ahead)
+    await portal.addPerson('ada')
+    const ada = replicaBrowser(await portal.signIn('ada'), portal.port)
+    const token = await tokenOf(ada, portal.gateway)
+    const first = await publishedKeys(portal.gateway)
+    let delegation = delegationSecret
+    for (const [at, changed] of steps.entries()) {
+      // Some replicas have it already, the others not yet.
+      await using replica = await portal.startReplica(changed)
+      // Sessions are refreshed at the provider, with what is sealed in their rows.
+      ahead += fiveMinutes
+      const name = `person-${at}`
+      await portal.addPerson(name)
+      const newcomer = replicaBrowser(await portal.signIn(name), portal.port)
+      for (const gateway of [portal.gateway, replica]) {
+        expect((await ada(gateway, '/api/auth/user')).status).toBe(200)
+        expect((await newcomer(gateway, '/api/auth/user')).status).toBe(200)
+        expect(await statusOf(portal, gateway, token)).toBe(200)
+        expect(await delegationStatus(gateway, delegation)).toBe(200)
+      }
+      const ofReplica = await tokenOf(newcomer, replica)
+      expect(await statusOf(portal, portal.gateway, ofReplica)).toBe(200)
+      await portal.restart(changed)
+      delegation = changed.DELEGATION_SECRET?.split(' ')[0] ?? ''
+      expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
+      await letPass(portal, '2 minutes')
     }
-    const ofReplica = await tokenOf(newcomer, replica)
-    expect(await statusOf(portal, portal.gateway, ofReplica)).toBe(200)
-    await portal.restart(changed)
-    delegation = changed.DELEGATION_SECRET?.split(' ')[0] ?? ''
-    expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
-    await letPass(portal, '2 minutes')
-  }
-  expect(await statusOf(portal, portal.gateway, token)).toBe(200)
-  // A thief of the former secret has neither keys that count nor anybody's tokens.
-  expect(await publishedKeys(portal.gateway)).toContain(first[0])
-  await letPass(portal, '3 hours')
-  await using later = await portal.startReplica(steps.at(-1))
-  expect(await publishedKeys(later)).not.toContain(first[0])
-  expect((await ada(later, '/api/auth/user')).status).toBe(200)
-  expect(await delegationStatus(portal.gateway, delegationSecret)).toBe(401)
-  await eventually(async () => expect(await sealedByFormer(portal)).toEqual([]))
-})
+    expect(await statusOf(portal, portal.gateway, token)).toBe(200)
+    // A thief of the former secret has neither keys that count nor anybody's tokens.
+    expect(await publishedKeys(portal.gateway)).toContain(first[0])
+    await letPass(portal, '3 hours')
+    await using later = await portal.startReplica(steps.at(-1))
+    expect(await publishedKeys(later)).not.toContain(first[0])
+    expect((await ada(later, '/api/auth/user')).status).toBe(200)
+    expect(await delegationStatus(portal.gateway, delegationSecret)).toBe(401)
+    await eventually(async () => expect(await sealedByFormer(portal)).toEqual([]))
+  },
+  patience,
+)
 
-it('the client secret is replaced at the provider before or after the gateways: logins and sessions go on', async () => {
-  let ahead = 0
-  await using portal = await startGatewayUnderTest(
-    { OIDC_CLIENT_SECRET: 'one-that-the-provider-knows-not-yet secret-of-the-gateway' },
-    () => Date.now() + ahead,
-  )
-  await portal.addPerson('ada')
-  const ada = replicaBrowser(await portal.signIn('ada'), portal.port)
-  const before = await refreshTokens(portal)
-  ahead += fiveMinutes
-  await portal.restart({ OIDC_CLIENT_SECRET: 'secret-of-the-gateway one-that-the-provider-knew-before' })
-  expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
-  await eventually(async () => expect(await refreshTokens(portal)).not.toEqual(before))
-  expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
-})
+it(
+  'the client secret is replaced at the provider before or after the gateways: logins and sessions go on',
+  async () => {
+    let ahead = 0
+    await using portal = await startGatewayUnderTest(
+      { OIDC_CLIENT_SECRET: 'one-that-the-provider-knows-not-yet secret-of-the-gateway' },
+      () => Date.now() + ahead,
+    )
+    await portal.addPerson('ada')
+    const ada = replicaBrowser(await portal.signIn('ada'), portal.port)
+    const before = await refreshTokens(portal)
+    ahead += fiveMinutes
+    await portal.restart({ OIDC_CLIENT_SECRET: 'secret-of-the-gateway one-that-the-provider-knew-before' })
+    expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
+    await eventually(async () => expect(await refreshTokens(portal)).not.toEqual(before))
+    expect((await ada(portal.gateway, '/api/auth/user')).status).toBe(200)
+  },
+  patience,
+)
 
 it('a client secret that the provider does not know among those given lets nobody in', async () => {
   await using portal = await startGatewayUnderTest({ OIDC_CLIENT_SECRET: 'neither-this nor-that' })
