@@ -57,15 +57,17 @@ function wrapped(text: string) {
 }
 
 /** The difference of a document whose first version is a Word file and whose second is a PDF. */
-async function compareTypes(word: Sections, printed: Sections) {
+const compareTypes = (word: Sections, printed: Sections) => compareFiles(docx(word), pdf(printed))
+
+async function compareFiles(word: Uint8Array, printed: Uint8Array) {
   const { admin } = await portal.newOrganization()
-  const file = new Blob([new Uint8Array(docx(word))])
+  const file = new Blob([new Uint8Array(word)])
   const { id, currentVersion } = await admin.call(documentsApi.uploadDocument, {
     form: {},
     file,
     fileName: 'policy.docx',
   })
-  const content = new Uint8Array(pdf(printed))
+  const content = new Uint8Array(printed)
   const second = await addVersion(admin, id, { content, fileName: 'policy.pdf' })
   const first = { id: currentVersion?.id ?? '', documentId: id }
   for (const version of [first, second])
@@ -95,5 +97,17 @@ describe('a Word file against a PDF', () => {
     expect(changed).toEqual([{ title: '3 Retention', index: expect.any(Number), changes: 1 }])
     const row = rows.find(({ kind }) => kind === 'changed')
     expect(row).toMatchObject({ after: { number: '3.4' }, before: { number: '' } })
+  })
+
+  it('that has a heading in one line with its text shows neither as a heading', async () => {
+    const heading = 'Responsibilities of the registrar'
+    const text = 'Whoever opens a file writes down the reason.'
+    const word = [wordParagraph(heading, 'Heading1'), wordParagraph(text), wordParagraph('Read it yearly.')]
+    const lines = [`${heading} ${text}`, 'Read it often.'].map((line) => ({ text: line, size: 11, gap: 24 }))
+    const { rows } = await compareFiles(
+      docxFile(word.join(''), headingStyles),
+      pdfOfPages([{ operators: textOperators(lines, 700) }]),
+    )
+    expect(rows[0]).toMatchObject({ kind: 'same', before: { block: 'paragraph', level: null } })
   })
 })

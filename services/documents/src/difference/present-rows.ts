@@ -11,6 +11,8 @@ export interface QuotedText {
   readonly pages: readonly { readonly page: number; readonly start: number }[]
 }
 
+/** How a run of blocks of several kinds is shown. */
+const plain = { block: 'paragraph', level: null } as const
 /** Unchanged rows shown around a change. */
 const contextRows = 2
 /** The characters of one part, beyond its last row. */
@@ -95,7 +97,14 @@ export class RowPresenter {
     const { text, pages } = this.#texts[side]
     const page = pages.length === 0 ? null : (lastBefore(pages, start)?.page ?? 1)
     const number = text.slice(start, bodyStart).trim()
-    return { block: kind, level: level ?? null, number, page, span: { start: bodyStart, end } }
+    const looks = this.#isOfKind(side, run, kind) ? { block: kind, level: level ?? null } : plain
+    return { ...looks, number, page, span: { start: bodyStart, end } }
+  }
+
+  /** A heading that the other file has in one line with its text is no heading of all of it. */
+  #isOfKind(side: Side, { start, end }: BlockRun, kind: Block['kind']): boolean {
+    for (let at = start + 1; at < end; at += 1) if (this.#reader.block(side, at).kind !== kind) return false
+    return true
   }
 
   #text(side: Side, run: BlockRun) {
