@@ -132,6 +132,7 @@ it.each([
   ['How long does a password have to be?', /14 characters/],
   ['Can I work from abroad for two weeks?', /another country/],
   ['Can I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
+  ['May I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
   ['May I share my password with a colleague?', /^1\.3 Accounts are never shared/],
   ['How many holidays do I get per year?', /^2\.1 Every full-time employee has 28 days/],
   ['A fridge was too warm overnight', /^8\.1 An excursion is handled in six steps/],

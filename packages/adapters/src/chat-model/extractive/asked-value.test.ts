@@ -25,6 +25,7 @@ describe('the value asked for', () => {
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
     ['When are invoices paid?', 'They are paid within two weeks.', 'Invoices are paid.'],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
+    ['May I accept a present?', 'Presents of suppliers are declined.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
     ['What do I get per kilometre?', 'The rate is EUR 0.40.', 'Each kilometre is written down.'],

@@ -54,7 +54,7 @@ export const tells =
 
 /** What rules are made of: what must, may or must not be. */
 export const modality =
-  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to)\b/i
+  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional)\b/i
 /** What a purpose or cause begins with. */
 export const reason =
   /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
