@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx'
 
 /** `menu` is what the menu button opens on small screens; `children` come first on the others. */
 export interface LayoutHeaderProps extends LayoutProps {
-  readonly menu: (close: () => void) => ReactNode
+  readonly menu: ((close: () => void) => ReactNode) | null
 }
 
 /** The header of both layouts: what each shows first, then palette, notifications and user menu. */
@@ -18,15 +18,17 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
   return (
     <>
       <header className="sticky top-0 print:hidden z-(--z-topbar) flex h-topbar shrink-0 items-center gap-2 border-default border-b bg-panel px-gutter md:gap-4">
-        <Button
-          variant="ghost"
-          square
-          aria-label="Open menu"
-          className="md:hidden"
-          onClick={() => setMenuOpen(true)}
-        >
-          <Menu aria-hidden="true" className="size-4" />
-        </Button>
+        {menu && (
+          <Button
+            variant="ghost"
+            square
+            aria-label="Open menu"
+            className="md:hidden"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu aria-hidden="true" className="size-4" />
+          </Button>
+        )}
         {children}
         <button
           type="button"
@@ -49,7 +51,7 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
         side="left"
         title={props.session.organization?.name ?? 'Menu'}
       >
-        {menu(() => setMenuOpen(false))}
+        {menu?.(() => setMenuOpen(false))}
       </Sheet>
     </>
   )

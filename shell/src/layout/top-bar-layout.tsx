@@ -23,7 +23,7 @@ export function TopBarLayout({ children, ...props }: LayoutProps) {
   )
   return (
     <>
-      <LayoutHeader {...props} menu={menu}>
+      <LayoutHeader {...props} menu={items.length > 0 ? menu : null}>
         <Link to="/" className="flex min-w-0 items-center gap-2 font-semibold" aria-label={`${name}, home`}>
           <OrganizationMark session={session} />
           <span dir="auto" className="truncate">

@@ -78,6 +78,7 @@ describe('product §2: the top bar', () => {
     renderTopBar({ session: fixedSession(null) })
     expect(within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link')).toEqual([])
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Portal, home' }).getAttribute('href')).toBe('/')
   })
 

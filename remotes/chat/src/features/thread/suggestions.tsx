@@ -7,6 +7,8 @@ import { SkeletonList } from '@portal/ui/skeleton-list'
 
 const suggestionsMax = 4
 
+// Fewer leave as much room as their skeleton: what stands above is centred and would move.
+
 interface SuggestionsProps {
   readonly onSuggest: (text: string) => void
 }
@@ -21,9 +23,13 @@ function ReadSuggestions({ onSuggest }: SuggestionsProps) {
   const { isPending, hasSources, questions } = useSuggestedQuestions(suggestionsMax)
   if (isPending) return <SuggestionsSkeleton />
   if (!hasSources)
-    return <p className="text-13 text-tertiary">There is no approved document to answer from yet.</p>
+    return (
+      <p className="mt-3 min-h-93 text-13 text-tertiary sm:min-h-45">
+        There is no approved document to answer from yet.
+      </p>
+    )
   return (
-    <ul className="mt-3 grid w-full list-none grid-cols-1 gap-3 text-left sm:grid-cols-2">
+    <ul className="mt-3 grid min-h-93 w-full list-none grid-cols-1 content-start gap-3 text-left sm:min-h-45 sm:grid-cols-2">
       {questions.map(({ question, title }) => (
         <li key={question} className="min-w-0">
           <button
