@@ -131,7 +131,7 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
     const connections = { inAll, perAddress: config.trustedProxies > 0 ? null : address }
     warnOfSharedAddress(config, log)
     const listener = await openListener({ host, port, connections, onRequest })
-    onStop(() => listener.stop(drainMs))
+    onStop(() => listener.stop(drainMs - config.lingerMs, config.lingerMs))
     onStop(async () => streams.stop())
     return { url: `http://${host}:${listener.port}`, internalUrl: inner.url }
   })

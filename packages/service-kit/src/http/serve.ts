@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { sleep } from '../sleep.ts'
+import { drain } from './drain.ts'
 
 /**
  * `stop` first lingers: it serves as usual, but every response closes its connection. Then it
@@ -39,9 +39,11 @@ export async function serve(
 
 /** The same for a Node server. */
 export async function listenOn(server: Server, listen: ListenOptions): Promise<RunningServer> {
+  const { lingerMs = 0 } = listen
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
-  server.keepAliveTimeout = 65_000
+  // Clients are told, and give up what is idle sooner: nobody still sends on it after lingering.
+  server.keepAliveTimeout = lingerMs || 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -53,19 +55,5 @@ export async function listenOn(server: Server, listen: ListenOptions): Promise<R
     server.listen(listen.port, listen.host, resolve)
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://${listen.host}:${port}`, stop: () => drain(server, listen.lingerMs ?? 0) }
-}
-
-async function drain(server: Server, lingerMs: number): Promise<void> {
-  if (lingerMs > 0) {
-    server.prependListener('request', (_incoming, outgoing) => {
-      outgoing.shouldKeepAlive = false
-    })
-    await sleep(lingerMs)
-  }
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const force = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearTimeout(force)
+  return { url: `http://${listen.host}:${port}`, stop: () => drain(server, { lingerMs, drainMs }) }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { drain } from '@portal/service-kit/http/drain'
 import { hasBody } from './body-pace.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { RefusedBodies } from './refused-bodies.ts'
@@ -12,10 +13,13 @@ export interface ListenerOptions {
   readonly onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void
 }
 
-/** An open listener. `stop` lets running requests end for `drainMs`, then cuts them. */
+/**
+ * An open listener. `stop` serves on for `lingerMs`, asking for other connections, lets running
+ * requests end for `drainMs`, then cuts them.
+ */
 export interface Listener {
   readonly port: number
-  stop(drainMs: number): Promise<void>
+  stop(drainMs: number, lingerMs?: number): Promise<void>
 }
 
 /**
@@ -48,7 +52,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog }, resolve)
   })
-  return { port: portOf(server), stop: (drainMs) => stop(server, drainMs) }
+  return { port: portOf(server), stop: (drainMs, lingerMs = 0) => drain(server, { lingerMs, drainMs }) }
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -70,15 +74,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   )
-}
-
-async function stop(server: Server, drainMs: number): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-  clearTimeout(cut)
 }
 
 function portOf(server: Server): number {
