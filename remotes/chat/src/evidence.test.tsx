@@ -73,9 +73,25 @@ describe('a citation', () => {
     expect((await mark()).textContent).toBe('Records are kept for five years.')
   })
 
+  it.each([
+    { windowPx: 1440, columns: 1 },
+    { windowPx: 900, columns: 0 },
+  ])('in the address has its room while the conversation is read: $windowPx px', async (at) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    renderPage({
+      path: `/chat?conversation=${conversation.id}&cite=${answer.id}.2`,
+      windowPx: at.windowPx,
+      responses: { [`GET /api/conversations/${conversation.id}`]: () => promise },
+    })
+    await screen.findByRole('region', { name: 'Conversation' })
+    expect(screen.queryAllByRole('complementary', { name: 'Evidence' })).toHaveLength(at.columns)
+    resolve(Response.json({ ...conversation, messages: [fixedQuestion(), answer] }))
+    expect((await mark()).textContent).toBe('Records are kept for five years.')
+  })
+
   it('names the conversation too, where the address has not followed the first answer yet', () => {
     const navigations: string[] = []
-    const thread = { messages: [answer], conversationId: conversation.id }
+    const thread = { messages: [answer], conversationId: conversation.id, isLoading: false }
     const { result } = renderHook(() => useCitedPassage(thread), {
       wrapper: ({ children }) => (
         <TestPortal path="/chat" onNavigate={(to) => navigations.push(to)}>

@@ -25,7 +25,9 @@ export function Screen() {
   const [draft, setDraft] = useDraft(thread.conversationId ?? 'new')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const composer = useRef<HTMLTextAreaElement>(null)
-  const hasColumn = useIsWide(cited.citation ? widths.conversationsAndEvidence : widths.conversations)
+  const hasColumn = useIsWide(
+    cited.citation || cited.isAwaited ? widths.conversationsAndEvidence : widths.conversations,
+  )
   const isBeside = useIsWide(widths.evidence)
   const suggest = (question: string) => {
     setDraft(question)
@@ -62,7 +64,7 @@ export function Screen() {
           }}
         />
       </section>
-      {cited.citation && <EvidencePanel citation={cited.citation} cited={cited} isBeside={isBeside} />}
+      <EvidencePanel cited={cited} isBeside={isBeside} />
       {!hasColumn && (
         <ConversationDrawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} {...list} onNew={startNew} />
       )}

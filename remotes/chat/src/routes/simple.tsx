@@ -49,7 +49,7 @@ export function Screen() {
             }}
           />
         </section>
-        {cited.citation && <EvidencePanel citation={cited.citation} cited={cited} isBeside={isBeside} />}
+        <EvidencePanel cited={cited} isBeside={isBeside} />
       </main>
     </div>
   )

@@ -3,18 +3,19 @@ import { IconButton } from '@portal/ui/icon-button'
 import { Sheet } from '@portal/ui/sheet'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Evidence } from './evidence.tsx'
+import { Evidence, SourceSkeleton } from './evidence.tsx'
 import type { CitedPassage } from './use-cited-passage.ts'
 
 interface EvidencePanelProps {
-  readonly citation: Citation
   readonly cited: CitedPassage
   /** Whether it fits next to the thread; otherwise it is a sheet. */
   readonly isBeside: boolean
 }
 
-/** The source of a citation. Esc closes it and gives the focus back. */
-export function EvidencePanel({ citation, cited, isBeside }: EvidencePanelProps) {
+/** The source of the open citation, if one is open. Esc closes it and gives the focus back. */
+export function EvidencePanel({ cited, isBeside }: EvidencePanelProps) {
+  const { citation } = cited
+  if (!citation) return isBeside && cited.isAwaited ? <AwaitedColumn /> : null
   if (isBeside) return <EvidenceColumn citation={citation} cited={cited} />
   return (
     <Sheet open isInAddress onOpenChange={(isOpen) => !isOpen && cited.close()} title="Evidence">
@@ -28,14 +29,30 @@ export function EvidencePanel({ citation, cited, isBeside }: EvidencePanelProps)
   )
 }
 
-function EvidenceColumn({ citation, cited }: Omit<EvidencePanelProps, 'isBeside'>) {
+const columnClass =
+  'flex w-(--evidence-width) shrink-0 flex-col border-default border-l bg-panel print:hidden'
+
+/** Keeps the column's room, so that the thread does not move when the evidence comes. */
+function AwaitedColumn() {
+  return (
+    <aside aria-label="Evidence" className={columnClass}>
+      <header className="flex min-h-13 shrink-0 items-center border-subtle border-b py-1.5 pl-4">
+        <h2 className="font-semibold text-14">Evidence</h2>
+      </header>
+      <SourceSkeleton />
+    </aside>
+  )
+}
+
+interface OpenCitation {
+  readonly citation: Citation
+  readonly cited: CitedPassage
+}
+
+function EvidenceColumn({ citation, cited }: OpenCitation) {
   const { heading, closeOnEscape, close } = useFocusOnOpen(cited.close)
   return (
-    <aside
-      aria-label="Evidence"
-      onKeyDown={closeOnEscape}
-      className="flex w-(--evidence-width) shrink-0 flex-col border-default border-l bg-panel print:hidden"
-    >
+    <aside aria-label="Evidence" onKeyDown={closeOnEscape} className={columnClass}>
       <header className="flex min-h-13 shrink-0 items-center gap-1 border-subtle border-b py-1.5 pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="mr-1 font-semibold text-14 outline-none">
           Evidence
@@ -78,7 +95,7 @@ function useFocusOnOpen(onClose: () => void) {
   }
 }
 
-function SourceSwitch({ citation: { number }, cited }: Omit<EvidencePanelProps, 'isBeside'>) {
+function SourceSwitch({ citation: { number }, cited }: OpenCitation) {
   const count = cited.siblings.length
   const steps = [
     { label: 'Previous source', Icon: ChevronUp, to: number - 1 },

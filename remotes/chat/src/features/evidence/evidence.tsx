@@ -28,6 +28,11 @@ export function Evidence({ citation }: { readonly citation: Citation }) {
     )
   }
   if (source.error) return <SourceFailure query={source} citation={citation} />
+  return <SourceSkeleton />
+}
+
+/** Where the source will be. */
+export function SourceSkeleton() {
   return (
     <div className="flex flex-col gap-3 p-4" role="status" aria-label="Loading the source">
       <Skeleton className="h-5 w-3/4" />

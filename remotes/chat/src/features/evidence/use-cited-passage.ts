@@ -5,13 +5,15 @@ import { useEffect, useRef } from 'react'
 export interface CitedThread {
   readonly messages: readonly ChatMessage[]
   readonly conversationId: string | null
+  /** Whether the messages are still being read. */
+  readonly isLoading: boolean
 }
 
 /**
  * The open citation, kept in the address as `cite=<message>.<number>`. Opening it is a step of the
  * history, so that Back closes it and stays in the conversation (decision 79).
  */
-export function useCitedPassage({ messages, conversationId }: CitedThread) {
+export function useCitedPassage({ messages, conversationId, isLoading }: CitedThread) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const cite = params.get('cite')
@@ -40,6 +42,8 @@ export function useCitedPassage({ messages, conversationId }: CitedThread) {
   }
   return {
     citation,
+    /** The address names one that cannot be known yet: its evidence needs room from the beginning. */
+    isAwaited: cite !== null && citation === null && isLoading,
     messageId: cite === null ? null : messageId,
     siblings,
     open: (id: string, nth: number) => open(`${id}.${nth}`),
