@@ -4,6 +4,8 @@ const statement =
 /** Such a subject is clear only beside its sentence, or is no subject. */
 const unclear =
   /^(?:the|its|their|this|that|these|those|it|they|after|before|if|when)\b|\b(?:appendix|annex|section|it|they|whose|that|which)\b/i
+/** "Notified body and insurer are informed": notes leave out articles that a question needs. */
+const isNote = /^(?!(?:an?|all|each|every) ).* and [\p{L}’'-]*[^\P{L}s]$/iu
 
 type Link = 'for' | 'every' | 'within'
 
@@ -27,7 +29,7 @@ interface Part {
 export function questionFromStatement(text: string, inSentence: (words: string) => string): string | null {
   const found = [...text.matchAll(statement)].flatMap(({ groups = {} }) => {
     const { subject = '', verb = '', done = '', link = 'for' } = groups
-    if (unclear.test(subject)) return []
+    if (unclear.test(subject) || isNote.test(subject)) return []
     return [{ subject: inSentence(subject), verb, done, link: link as Link }]
   })
   for (const link of Object.keys(questions) as Link[]) {

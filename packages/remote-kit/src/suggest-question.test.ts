@@ -74,6 +74,8 @@ describe('a suggested question', () => {
     ],
     ['Holds are reviewed every week. The report is sent within 20 working days.', null],
     ['Records that it does not list are kept for three years.', null],
+    ['5.3 Notified body and insurer are informed within two working days.', null],
+    ['Badges and keys are counted every month.', 'How often are badges and keys counted?'],
   ])('is one that a sentence answers, if one says a period: %s', (sentence, question) => {
     const { sections, ...document } = documentOf('What is a private journey?')
     const text = `${document.text}${sentence}`
