@@ -24,6 +24,11 @@ describe('the value asked for', () => {
     ],
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
     ['When are invoices paid?', 'They are paid within two weeks.', 'Invoices are paid.'],
+    [
+      'How soon is it deleted?',
+      'It is deleted within 30 days.',
+      'We used it in the preceding twelve (12) months.',
+    ],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
     ['May I accept a present?', 'Presents of suppliers are declined.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],

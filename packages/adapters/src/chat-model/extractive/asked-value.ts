@@ -7,6 +7,7 @@ import {
   duration,
   extent,
   frequency,
+  lookedBackOn,
   meaning,
   modality,
   money,
@@ -173,7 +174,7 @@ function share(has: boolean): number {
   return has ? 1 : 0
 }
 
-/** The text without markers, section numbers and numbers that the question has. */
+/** The text without markers, section numbers, numbers that the question has and times gone by. */
 function withoutLabels(text: string, question: string): string {
   const asked = new Set(question.match(/\d[\d.,]*\d|\d/g) ?? [])
   return text
@@ -183,6 +184,7 @@ function withoutLabels(text: string, question: string): string {
       /(?:\b(?:sections?|articles?|clauses?|annex|appendix|chapters?|rules?|no\.)|§+)\s*\d[\d.]*/gi,
       ' ',
     )
+    .replace(lookedBackOn, ' ')
     .replace(/\d[\d.,]*\d|\d/g, (number) => (asked.has(number) ? ' ' : number))
 }
 

@@ -19,6 +19,11 @@ export const timeLimit = new RegExp(
   `\\b(?:within|at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
   'i',
 )
+/** A time that is looked back on: nothing is due within it. */
+export const lookedBackOn = new RegExp(
+  `\\b(?:preceding|past|previous|prior|last)\\s+${count}[^.;]{0,12}\\b${unit}\\b`,
+  'gi',
+)
 /** How long a thing is, and not for how long. */
 export const extent = new RegExp(
   `${count}[^.;]{0,20}\\b(?:characters?|letters|digits|words|pages|lines|millimetres|centimetres|met(?:re|er)s?|mm|cm|m|feet|inches)\\b`,
