@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   const figures = [...mainFigures(answers.measured)].filter(([, figure]) => !Number.isNaN(figure))
   console.log(figures.map(([name, figure]) => `${name}: ${figure.toFixed(3)}`).join('\n'))
-}, 400_000)
+}, 900_000)
 
 afterAll(() => services[Symbol.asyncDispose]())
 
