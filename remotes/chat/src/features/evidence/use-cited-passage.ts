@@ -42,7 +42,7 @@ export function useCitedPassage({ messages, conversationId, isLoading }: CitedTh
   }
   return {
     citation,
-    /** The address names one that cannot be known yet: its evidence needs room from the beginning. */
+    /** The address names one that is not known yet: its evidence needs room from the beginning. */
     isAwaited: cite !== null && citation === null && isLoading,
     messageId: cite === null ? null : messageId,
     siblings,
