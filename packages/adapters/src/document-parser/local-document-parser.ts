@@ -33,7 +33,6 @@ interface IdleChild {
  * parent survives whatever happens in a child.
  */
 export class LocalDocumentParser implements DocumentParser {
-  readonly isOfThisMachine = true
   readonly #confinement: Confinement
   readonly #limits: FileLimits
   readonly #concurrency: number

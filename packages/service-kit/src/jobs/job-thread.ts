@@ -7,7 +7,6 @@ import type { Database } from '../database/open-database.ts'
 import type { Hint } from '../database/transaction-fence.ts'
 import type { Logger } from '../logger.ts'
 import { backoff, sleep } from '../sleep.ts'
-import { processTurns, type TurnMessage, TurnsForThread } from './compute-turns.ts'
 
 /** Jobs that run in a thread of their own, because what they do would hold up requests. */
 export interface JobThread {
@@ -19,7 +18,7 @@ export interface JobThread {
 }
 
 /** From the thread: a commit left something to do. To the thread: the same, or to end. */
-export type ThreadMessage = { readonly hint: Hint } | TurnMessage | { readonly stop: true }
+export type ThreadMessage = { readonly hint: Hint } | { readonly stop: true }
 
 /** What a thread reports of its work, which its service counts and keeps as its own. */
 export type ThreadReport =
@@ -55,10 +54,8 @@ export function startJobThread(
       resourceLimits: heap,
     })
     send = (message) => worker.postMessage(message)
-    const turns = new TurnsForThread(processTurns, send)
-    worker.on('message', (message: { hint: Hint } | TurnMessage | ThreadReport) => {
+    worker.on('message', (message: { hint: Hint } | ThreadReport) => {
       if ('hint' in message) bridge.receive(message.hint)
-      else if ('turn' in message) turns.receive(message)
       else takeReport(message, telemetry)
     })
     worker.on('error', (err) => log.error({ err }, 'the thread of jobs failed'))
@@ -70,7 +67,6 @@ export function startJobThread(
     }
     stopping.signal.addEventListener('abort', end, { once: true })
     await ended.catch(() => once(worker, 'exit'))
-    turns.close()
     stopping.signal.removeEventListener('abort', end)
   }
 

@@ -18,11 +18,6 @@ export interface JobContext<Ports, Payload = Record<string, unknown>> {
   tx<T>(work: (db: TransactionHandle, emit: Emit, enqueue: Enqueue) => Promise<T>): Promise<T>
   /** This run did a part of the work: the job runs again once others have had their turn. */
   continueLater(): void
-  /**
-   * Runs work that keeps a processor busy when its turn has come, so that all jobs together leave
-   * one to requests. Waiting for others, such as engines elsewhere, needs none.
-   */
-  compute<T>(work: () => Promise<T>): Promise<T>
   /** Reports progress, 0 to 1; stored about once a second. */
   progress(share: number): void
 }

@@ -6,7 +6,6 @@ import type { Logger } from '../logger.ts'
 import { type AudienceOf, emitter } from '../outbox/emit.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { backoff } from '../sleep.ts'
-import { type ComputeTurns, processTurns } from './compute-turns.ts'
 import { enqueuer } from './enqueue.ts'
 import { type Job, type JobContext, LeaseLost } from './job.ts'
 import { confirmLease, dropJob, extendLease, finishJob, type Lease, releaseJob, returnJob } from './leases.ts'
@@ -24,8 +23,6 @@ export interface JobRuntime<Ports> {
   readonly ports: Ports
   readonly log: Logger
   readonly telemetry?: JobTelemetry | undefined
-  /** By default those of this process. */
-  readonly turns?: ComputeTurns
 }
 
 const retryMsMax = 60_000
@@ -124,7 +121,7 @@ function contextOf<Ports>(
 ): JobContext<Ports> {
   const { lease, heartbeat, signal, continueLater } = run
   const { organizationId, actorId } = lease
-  const { service, audienceOf, database, ports, log, turns = processTurns } = runtime
+  const { service, audienceOf, database, ports, log } = runtime
   return {
     organizationId,
     payload: lease.payload,
@@ -133,7 +130,6 @@ function contextOf<Ports>(
     ports,
     log,
     continueLater,
-    compute: (work) => turns.take(work, signal),
     progress: (share) => heartbeat.report(share),
     tx: (work) =>
       database.tenantTx(organizationId, async (db) => {

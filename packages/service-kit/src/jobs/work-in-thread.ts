@@ -6,7 +6,6 @@ import { type DatabaseUrls, openDatabase } from '../database/open-database.ts'
 import type { Logger } from '../logger.ts'
 import type { AudienceOf } from '../outbox/emit.ts'
 import { yieldToRequests } from '../threads/yield-to-requests.ts'
-import { TurnsOfParent } from './compute-turns.ts'
 import type { Job } from './job.ts'
 import { HintBridge, type ThreadMessage, type ThreadReport } from './job-thread.ts'
 import { startJobs } from './run-jobs.ts'
@@ -43,8 +42,7 @@ export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork
     of: (labels) => ({ observe: (seconds) => report({ call: { ...labels, seconds } }) }),
   }
   const ports = tracedEngines(work.ports, calls)
-  const turns = new TurnsOfParent((message) => port.postMessage(message satisfies ThreadMessage))
-  const runner = startJobs({ ...work, ports, service, database, turns, telemetry: { tracing, jobs } })
+  const runner = startJobs({ ...work, ports, service, database, telemetry: { tracing, jobs } })
   const bridge = new HintBridge(database, (hint) => port.postMessage({ hint } satisfies ThreadMessage))
   const stop = async () => {
     bridge.close()
@@ -55,7 +53,6 @@ export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork
   }
   port.on('message', (message: ThreadMessage) => {
     if ('hint' in message) bridge.receive(message.hint)
-    else if ('turn' in message) turns.receive(message)
     else void stop()
   })
 }

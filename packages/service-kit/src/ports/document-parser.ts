@@ -65,8 +65,6 @@ export interface ParsableFile {
  * EngineUnavailable} without an engine, or any other error if it broke at this file (retry it).
  */
 export interface DocumentParser {
-  /** It keeps a processor of this machine busy while it reads. */
-  readonly isOfThisMachine?: boolean
   parse(file: ParsableFile): Promise<ParsedDocument>
   /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>

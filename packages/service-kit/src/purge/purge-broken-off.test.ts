@@ -81,7 +81,6 @@ async function purge(organizationId: number, parts: { database: Database; ports:
     ports: {},
     log,
     tx,
-    compute: (work) => work(),
     progress: () => undefined,
     continueLater: () => undefined,
   })

@@ -9,7 +9,7 @@ import { loadMissing, statesVersionOf } from './missing-passages.ts'
 
 type Scope = Pick<
   JobContext<DocumentsPorts, unknown>,
-  'organizationId' | 'tx' | 'ports' | 'signal' | 'progress' | 'compute'
+  'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'
 >
 
 /**
@@ -90,7 +90,7 @@ async function encodeAndStore(ctx: Scope, contents: readonly Content[]): Promise
 }
 
 /** Vectors and, where the encoder gives them, states of tokens and clauses. */
-async function encodePassages({ ports, signal, compute }: Scope, batch: readonly Content[]) {
+async function encodePassages({ ports, signal }: Scope, batch: readonly Content[]) {
   const { tokens: encoder } = ports.embedder
   const statesVersion = statesVersionOf(ports.embedder)
   if (!encoder) {
@@ -101,7 +101,7 @@ async function encodePassages({ ports, signal, compute }: Scope, batch: readonly
   const columns = []
   for (const part of partsOf(batch)) {
     const texts = part.map(({ text, headingPath }) => clausesBelowHeadings(text, headingPath))
-    const encoded = await compute(() => encoder.encode(texts, 'passage', { signal }))
+    const encoded = await encoder.encode(texts, 'passage', { signal })
     for (const [at, states] of encoded.entries()) {
       const { tokens, clauses } = storeStates(clausesOf(part[at]?.text ?? ''), states)
       columns.push({

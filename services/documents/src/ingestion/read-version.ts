@@ -1,6 +1,6 @@
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
-import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
+import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
@@ -30,11 +30,7 @@ export const readVersion = job<typeof VersionRef, ReadingPorts>('read-version', 
       const sameContent = `read ${ctx.organizationId} ${version.fileType} ${version.sha256}`
       await oneAtATime(sameContent, ctx.signal, async () => {
         const known = await ctx.tx((db) => loadSameText(db, ctx, version))
-        const parsed = known ? null : await readFile(ctx, version)
-        await ctx.compute(async () => {
-          const text = known ?? (parsed && textOf(parsed))
-          if (text) await storeText(ctx, text)
-        })
+        await storeText(ctx, known ?? (await readFile(ctx, version)))
       })
     } catch (error) {
       if (!(error instanceof DocumentParseError)) throw error
@@ -60,12 +56,16 @@ async function startReading(ctx: Run) {
   })
 }
 
-async function readFile(ctx: Run, version: Version): Promise<ParsedDocument> {
+async function readFile(ctx: Run, version: Version): Promise<ReadText> {
   const content = await ctx.ports.blobs.get(version.blobKey)
   if (!content) throw new Error(`The file of version ${version.id} is missing from the blob store.`)
-  const { parser } = ctx.ports
-  const file = { content, type: version.fileType, signal: ctx.signal, group: String(ctx.organizationId) }
-  return parser.isOfThisMachine ? ctx.compute(() => parser.parse(file)) : parser.parse(file)
+  const parsed = await ctx.ports.parser.parse({
+    content,
+    type: version.fileType,
+    signal: ctx.signal,
+    group: String(ctx.organizationId),
+  })
+  return textOf(parsed)
 }
 
 async function storeText(ctx: Run, { passages: cut, unreadPages, ...text }: ReadText): Promise<void> {
