@@ -42,7 +42,7 @@ export async function listenOn(server: Server, listen: ListenOptions): Promise<R
   const { lingerMs = 0 } = listen
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
-  // Advertised to clients, which give up idle connections sooner: nobody sends on one after lingering.
+  // Advertised to clients, which give up idle connections sooner: none sends on one afterwards.
   server.keepAliveTimeout = lingerMs || 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
