@@ -134,9 +134,13 @@ const newDeletedDocument: Make = async (portal, whose) => {
 const newApprovalRule: Make = async ({ services }, { organization }) => {
   const { id: departmentId } = await newDepartment(services, organization)
   const stages = [{ approverIds: [], roles: ['admin' as const], quorum: 1, deadlineDays: null }]
-  const { id } = await services.documents
-    .as(organization.members.admin)
-    .call(documentsApi.createApprovalRule, { body: { departmentId, stages, mayAuthorDecide: true } })
+  const steward = services.documents.as(organization.members.admin)
+  const body = { departmentId, stages, mayAuthorDecide: true }
+  // Not found until the documents service has heard of the department, which takes a loaded machine a while.
+  const { id } = await vi.waitFor(() => steward.call(documentsApi.createApprovalRule, { body }), {
+    timeout: 45_000,
+    interval: 50,
+  })
   return { approvalRuleId: id }
 }
 
