@@ -136,7 +136,7 @@ const newApprovalRule: Make = async ({ services }, { organization }) => {
   const stages = [{ approverIds: [], roles: ['admin' as const], quorum: 1, deadlineDays: null }]
   const steward = services.documents.as(organization.members.admin)
   const body = { departmentId, stages, mayAuthorDecide: true }
-  // Not found until the documents service has heard of the department, which takes a loaded machine a while.
+  // Not found until the documents service has heard of the department.
   const { id } = await vi.waitFor(() => steward.call(documentsApi.createApprovalRule, { body }), {
     timeout: 45_000,
     interval: 50,

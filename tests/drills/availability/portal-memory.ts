@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { sleep } from '@portal/service-kit/sleep'
 import { liveMemoryOf } from './live-memory.ts'
@@ -30,27 +30,33 @@ interface Seen extends MemoryGrowth {
  * Resident memory of a process and its descendants, apart from Postgres, as /proc shows it. Looks
  * at no other process: there may be hundreds, and this must not disturb what is measured.
  */
-async function memoryOf(pid: number): Promise<ReadonlyMap<number, ProcessMemory>> {
+function memoryOf(pid: number): ReadonlyMap<number, ProcessMemory> {
   const family = new Set([pid])
-  for (const ancestor of family) for (const child of await childrenOf(ancestor)) family.add(child)
-  const all = await Promise.all([...family].map(async (id) => [id, await readProcess(id)] as const))
+  for (const ancestor of family) for (const child of childrenOf(ancestor)) family.add(child)
+  const all = [...family].map((id) => [id, readProcess(id)] as const)
   return new Map(
     all.flatMap(([id, found]) => (found && !found.name.includes('postgres') ? [[id, found]] : [])),
   )
 }
 
 /** A child belongs to the thread that started it. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const lists = await Promise.all(threads.map((thread) => readProc(`${pid}/task/${thread}/children`)))
+function childrenOf(pid: number): number[] {
+  const lists = threadsOf(pid).map((thread) => readProc(`${pid}/task/${thread}/children`))
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
+/** None of a process that has ended meanwhile. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
 /** Null for a process that has ended meanwhile. */
-async function readProcess(id: number): Promise<ProcessMemory | null> {
-  const [status = '', command = ''] = await Promise.all(
-    ['status', 'cmdline'].map((file) => readProc(`${id}/${file}`)),
-  )
+function readProcess(id: number): ProcessMemory | null {
+  const [status, command] = [readProc(`${id}/status`), readProc(`${id}/cmdline`)]
   const kb = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
   // A process that is being born has no command yet, and none of its memory.
   if (kb === undefined || command === '') return null
@@ -58,8 +64,23 @@ async function readProcess(id: number): Promise<ProcessMemory | null> {
   return { name: nameOf(command), mb, live: async () => (await liveMemoryOf(id, status)) ?? mb }
 }
 
-function readProc(path: string): Promise<string> {
-  return readFile(`/proc/${path}`, 'utf8').catch(() => '')
+const page = Buffer.alloc(16 * 1024)
+
+/**
+ * Empty for what has ended meanwhile. Into one buffer: with a buffer for each of the hundreds of
+ * files, the process that measures the portal would collect garbage twice a second.
+ */
+function readProc(path: string): string {
+  try {
+    const file = openSync(`/proc/${path}`, 'r')
+    try {
+      return page.toString('utf8', 0, readSync(file, page))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
 }
 
 /** Of services/documents/src/main.ts `documents`, of another program its file. */
@@ -101,7 +122,7 @@ export class MemoryWatch implements AsyncDisposable {
   }
 
   async #look(collectAfterMs: number): Promise<void> {
-    for (const [id, memory] of await memoryOf(this.#pid)) {
+    for (const [id, memory] of memoryOf(this.#pid)) {
       const seen = this.#seen.get(id) ?? (await firstSeen(memory))
       this.#seen.set(id, await this.#seenAgain(seen, memory, collectAfterMs))
     }
