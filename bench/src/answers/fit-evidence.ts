@@ -8,7 +8,14 @@ interface Example {
   readonly isAnswerable: boolean
 }
 
-const names = ['similarity', 'context', 'topic', 'value'] as const satisfies (keyof EvidenceFeatures)[]
+const names = [
+  'similarity',
+  'context',
+  'topic',
+  'value',
+  'subject',
+  'forbids',
+] as const satisfies (keyof EvidenceFeatures)[]
 const steps = 2000
 const rate = 2
 /** Ridge, on standardized features: there are few hundred questions. */

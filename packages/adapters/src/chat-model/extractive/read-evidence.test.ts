@@ -47,11 +47,20 @@ it.each([
 })
 
 it('knows how near the quotation is by itself, and what documents say for an everyday phrase', async () => {
-  const { features, subject } = await evidenceIn('A public place needs care.', 'And in a coffee shop?')
+  const { features } = await evidenceIn('A public place needs care.', 'And in a coffee shop?')
   expect(features.context).toBe(0.9)
-  expect(subject).toBe(0)
+  expect(features.subject).toBe(0)
   const meant = await evidenceIn('A public wireless network needs care.', 'And in a coffee shop?')
-  expect(meant.subject).toBe(1)
+  expect(meant.features.subject).toBe(1)
+})
+
+it.each([
+  ['May visitors smoke?', 'Visitors must not smoke.', 1],
+  ['May visitors smoke?', 'Visitors may smoke.', 0],
+  ['May visitors smoke?', 'Animals must not eat.', 0],
+  ['Where do visitors smoke?', 'Visitors must not smoke.', 0],
+])('knows whether it forbids what somebody asks permission for: %s %s', async (question, text, forbids) => {
+  expect((await evidenceIn(text, question)).features).toMatchObject({ forbids })
 })
 
 it('what a document asks its reader decides nothing', async () => {

@@ -6,6 +6,7 @@ import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
 import { hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
+import { forbidsWhatIsAsked } from './verdict.ts'
 import { subjectShare } from './word-coverage.ts'
 
 /** What the passages of a request have to say to its question. */
@@ -18,8 +19,6 @@ export interface Evidence {
    * question or another word for it: what is asked in a document's own words.
    */
   readonly isInItsWords: boolean
-  /** How far the first quotation speaks of what is asked about, 0 to 1. */
-  readonly subject: number
 }
 
 /** What the estimate of whether the quotations answer is made of. */
@@ -32,6 +31,10 @@ export interface EvidenceFeatures {
   readonly topic: number
   /** Share of the value asked for in the quotations, that of better ones weighing more. */
   readonly value: number
+  /** How far the first quotation speaks of what is asked about, 0 to 1. */
+  readonly subject: number
+  /** 1 if the first quotation forbids something of what somebody asks permission for. */
+  readonly forbids: 0 | 1
 }
 
 /** Chooses the quotations for a question. Throws what `compare` and the signal throw. */
@@ -44,16 +47,17 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const similarity = isJudged ? similarityOfBest(windows) : bestSimilarity(windows)
   const inContext = isJudged ? await compareInContext(request, windows) : windows
   const quotes = chooseQuotes(question, inContext)
-  const features = {
+  const [first] = quotes
+  const features: EvidenceFeatures = {
     similarity,
     context: contextOfBest(quotes) ?? similarity,
     topic: request.topicSimilarity ?? 0,
     value: weightedValue(quotes),
+    subject: first === undefined ? 0 : subjectShare(question, cuts, first),
+    forbids: first !== undefined && forbidsWhatIsAsked(question, first) ? 1 : 0,
   }
-  const [first] = quotes
   const isInItsWords = first !== undefined && hasAllWords(first, question)
-  const subject = first === undefined ? 0 : subjectShare(question, cuts, first)
-  return { question, quotes, features, isInItsWords, subject }
+  return { question, quotes, features, isInItsWords }
 }
 
 /** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
