@@ -10,32 +10,44 @@ const objectsMax = 5_000
 
 /** The visible part of a page. */
 export function pageBox(engine: Pdfium, page: number): PageBox {
+  return withScratch(engine, (scratch) => {
+    engine._FPDF_GetPageBoundingBox(page, scratch)
+    const edge = (index: number) => engine.HEAPF32[(scratch >> 2) + index] ?? 0
+    return {
+      left: edge(rectangle.left),
+      bottom: Math.min(edge(rectangle.bottom), edge(rectangle.top)),
+      right: edge(rectangle.right),
+      top: Math.max(edge(rectangle.bottom), edge(rectangle.top)),
+    }
+  })
+}
+
+/** Gives the address of four floats. */
+function withScratch<T>(engine: Pdfium, use: (scratch: number) => T): T {
   const scratch = engine.wasmExports.malloc(16)
-  engine._FPDF_GetPageBoundingBox(page, scratch)
-  const edge = (index: number) => engine.HEAPF32[(scratch >> 2) + index] ?? 0
-  const box = {
-    left: edge(rectangle.left),
-    bottom: Math.min(edge(rectangle.bottom), edge(rectangle.top)),
-    right: edge(rectangle.right),
-    top: Math.max(edge(rectangle.bottom), edge(rectangle.top)),
+  try {
+    return use(scratch)
+  } finally {
+    engine.wasmExports.free(scratch)
   }
-  engine.wasmExports.free(scratch)
-  return box
 }
 
 /** Whether a page without text shows text all the same: as a scan, or as drawn letters. */
 export function isPicture(engine: Pdfium, page: number, box: PageBox): boolean {
   const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
   const area = (box.right - box.left) * (box.top - box.bottom)
-  let shapes = 0
-  for (let index = 0; index < count; index++) {
-    const object = engine._FPDFPage_GetObject(page, index)
-    const type = engine._FPDFPageObj_GetType(object)
-    if (type === objectType.path) shapes++
-    const isLarge = type === objectType.image || type === objectType.form
-    if (isLarge && areaOf(engine, object) > area * scanShare) return true
-  }
-  return shapes >= outlinedShapes
+  return withScratch(engine, (scratch) => {
+    let shapes = 0
+    for (let index = 0; index < count; index++) {
+      const object = engine._FPDFPage_GetObject(page, index)
+      const type = engine._FPDFPageObj_GetType(object)
+      if (type === objectType.path) shapes++
+      if (type !== objectType.image && type !== objectType.form) continue
+      const { width, height } = boundsOf(engine, object, scratch)
+      if (width * height > area * scanShare) return true
+    }
+    return shapes >= outlinedShapes
+  })
 }
 
 /** A text object of less width is left out by the engine. */
@@ -49,27 +61,23 @@ const glyphHeight = 10
  */
 export function countLeftOut(engine: Pdfium, page: number): number {
   const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
-  let glyphs = 0
-  for (let index = 0; index < count; index++) {
-    const object = engine._FPDFPage_GetObject(page, index)
-    if (engine._FPDFPageObj_GetType(object) !== objectType.text) continue
-    const { width, height } = boundsOf(engine, object)
-    if (width < widthMin) glyphs += Math.floor(height / glyphHeight)
-  }
-  return glyphs
+  return withScratch(engine, (scratch) => {
+    let glyphs = 0
+    for (let index = 0; index < count; index++) {
+      const object = engine._FPDFPage_GetObject(page, index)
+      if (engine._FPDFPageObj_GetType(object) !== objectType.text) continue
+      const { width, height } = boundsOf(engine, object, scratch)
+      if (width < widthMin) glyphs += Math.floor(height / glyphHeight)
+    }
+    return glyphs
+  })
 }
 
-function boundsOf(engine: Pdfium, object: number): { width: number; height: number } {
-  const scratch = engine.wasmExports.malloc(16)
+function boundsOf(engine: Pdfium, object: number, scratch: number): { width: number; height: number } {
   const [left, bottom, right, top] = [scratch, scratch + 4, scratch + 8, scratch + 12]
   const isKnown = engine._FPDFPageObj_GetBounds(object, left, bottom, right, top) !== 0
   const at = (address: number) => engine.HEAPF32[address >> 2] ?? 0
-  const bounds = { width: at(right) - at(left), height: at(top) - at(bottom) }
-  engine.wasmExports.free(scratch)
-  return isKnown ? bounds : { width: 0, height: 0 }
-}
-
-function areaOf(engine: Pdfium, object: number): number {
-  const { width, height } = boundsOf(engine, object)
-  return width * height
+  return isKnown
+    ? { width: at(right) - at(left), height: at(top) - at(bottom) }
+    : { width: 0, height: 0 }
 }
