@@ -37,7 +37,8 @@ const versionCount = z.number().int()
 
 /**
  * How many versions are at which state of being read. `partlyRead` are those that are ready with
- * unread pages; `parsers` have read the texts that exist, by name and version.
+ * unread pages; `parsers` have read the texts that exist, by name and version, of which those that
+ * are earlier read less than today's would.
  */
 export const IngestionHealth = z.object({
   queued: versionCount,
@@ -46,7 +47,7 @@ export const IngestionHealth = z.object({
   ready: versionCount,
   failed: versionCount,
   partlyRead: versionCount,
-  parsers: z.array(z.object({ parser: z.string(), versions: versionCount })),
+  parsers: z.array(z.object({ parser: z.string(), versions: versionCount, isEarlier: z.boolean() })),
 })
 export type IngestionHealth = z.infer<typeof IngestionHealth>
 

@@ -82,7 +82,7 @@ export function storeStates(clauses: readonly Clause[], encoded: EncodedClauses)
   return { tokens: new Uint8Array(buffer, byteOffset, byteLength), clauses: bytes }
 }
 
-/** A loop: `reduce` makes an object of each number, megabytes of them while a document is encoded. */
+/** A loop: `reduce` makes an object of each number, megabytes while a document is encoded. */
 function largestOf(values: Float32Array): number {
   let most = 0
   for (let at = 0; at < values.length; at++) most = Math.max(most, Math.abs(values[at] ?? 0))

@@ -71,6 +71,7 @@ describe('how often a document is cited', () => {
       responses: { [citationsCall]: () => Response.json({ answers: 0, weeks: [] }) },
     })
     await screen.findByText('No answer of the assistant cites this document yet.')
+    screen.getByRole('link', { name: 'Not cited yet' })
     expect(screen.queryByRole('img', { name: /Answers per week/ })).toBeNull()
   })
 

@@ -29,7 +29,7 @@ const half = problem(2, {
 
 const health: IngestionHealth = {
   ...{ queued: 0, reading: 0, indexing: 0, ready: 40, failed: 1, partlyRead: 1 },
-  parsers: [{ parser: 'pdfium 1.2', versions: 40 }],
+  parsers: [{ parser: 'pdfium 1.2', versions: 40, isEarlier: false }],
 }
 const list = 'GET /api/ingestion-problems'
 const state = 'GET /api/ingestion-problems/health'
@@ -70,6 +70,16 @@ describe('ingestion health', () => {
     await screen.findByText('Read by pdfium 1.2 (40)')
     const facts = ['Read in full', 'Partly read', 'Not readable', 'Being read'].map(fact)
     expect(facts).toEqual(['39', '1', '1', '0'])
+  })
+
+  it('says how many were read before more could be, and what helps', async () => {
+    const parsers = [
+      { parser: 'pdfium 1.2, reading 2', versions: 30, isEarlier: false },
+      { parser: 'pdfium 1.2', versions: 9, isEarlier: true },
+      { parser: 'pdfium 1.1', versions: 1, isEarlier: true },
+    ]
+    renderHealth([], { parsers })
+    await screen.findByText(/^10 versions were read before an update .* upload it as a new version\.$/)
   })
 
   it('reads one file again, and follows it', async () => {

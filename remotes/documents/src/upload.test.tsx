@@ -35,7 +35,7 @@ const nameOf = async (at: number) => {
 const stages = [
   { state: 'queued', reason: null, text: 'Waiting' },
   { state: 'reading', reason: null, text: 'Reading' },
-  { state: 'indexing', reason: null, text: 'Indexing' },
+  { state: 'indexing', reason: null, text: '1 passage' },
   { state: 'ready', reason: null, text: 'Ready. The assistant can cite it now.' },
   { state: 'failed', reason: 'No text was found in this file.', text: 'No text was found in this file.' },
 ] as const
@@ -135,7 +135,8 @@ describe('an upload', () => {
     await person.upload(await picker(), file('first.txt'))
     await submit()
     const stored = fixedDocument(1, { title: 'first.txt' })
-    const now = { ...stored, ingestion: { state, reason, passages: null } }
+    const passages = state === 'indexing' ? 1 : null
+    const now = { ...stored, ingestion: { state, reason, passages } }
     server.now({ 'GET /api/documents': () => Response.json([now]) })
     await (await nth(0)).response(201, {
       ...stored,

@@ -3,6 +3,7 @@ import { WorkQueue } from '@portal/service-kit/work-queue'
 import { type Confinement, confine } from './local/confinement.ts'
 import { type FailedPart, type PageRange, type ParsedPart, readInRanges } from './local/page-ranges.ts'
 import { type FileLimits, type FilePart, ParserChild } from './local/parser-child.ts'
+import { isEarlierReader } from './local/reader-names.ts'
 
 const megabyte = 1024 * 1024
 /** Limits per file (architecture.md §7) and concurrent files. */
@@ -62,6 +63,10 @@ export class LocalDocumentParser implements DocumentParser {
   parse(file: ParsableFile): Promise<ParsedDocument> {
     const read = (range: PageRange) => this.#read({ ...file, ...range })
     return this.#queue.run(() => readInRanges(read), file.signal)
+  }
+
+  isEarlier(parser: string): boolean {
+    return isEarlierReader(parser)
   }
 
   /** Its processes belong to this service: nothing can be unreachable. */

@@ -96,6 +96,11 @@ export class UnstructuredDocumentParser implements DocumentParser {
     }
   }
 
+  /** Its engine is another program, whose releases it does not know. */
+  isEarlier(): boolean {
+    return false
+  }
+
   /** Parses one word: the health endpoint does not check keys. Being busy counts as healthy. */
   async check(): Promise<void> {
     const signal = AbortSignal.timeout(healthMs)

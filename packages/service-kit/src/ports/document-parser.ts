@@ -25,7 +25,7 @@ export interface ParsedDocument {
   readonly blocks: readonly ParsedBlock[]
   readonly pages?: number
   readonly unreadPages?: readonly number[]
-  /** The engine and its version, for the record. */
+  /** The engine, its version and how it is used, for the record. */
   readonly parser: string
 }
 
@@ -66,6 +66,8 @@ export interface ParsableFile {
  */
 export interface DocumentParser {
   parse(file: ParsableFile): Promise<ParsedDocument>
+  /** Whether this one would read more than the {@link ParsedDocument.parser} of that name. */
+  isEarlier(parser: string): boolean
   /** Throws {@link EngineUnavailable} with a one-sentence reason. */
   check(): Promise<void>
 }

@@ -10,21 +10,27 @@ export const unreadableSentence =
 
 /**
  * A page in a Type 3 font whose glyph names say nothing. Its codes are ASCII, less `shift`: with 29
- * they are glyph numbers of many fonts, which no reader can tell without the font's names.
+ * they are glyph numbers of many fonts, which no reader can tell without the font's names. Below
+ * `among` lines in another font.
  */
-export function pdfOfNamelessFont(shift: number): Uint8Array {
+export function pdfOfNamelessFont(shift: number, among = 0): Uint8Array {
   const codes = [...unreadableSentence].map((character) => Math.max(1, character.charCodeAt(0) - shift))
   const numbers = Array.from({ length: 255 }, (_, index) => index + 1)
   const names = numbers.map((number) => `/g${number}`).join(' ')
   const glyphs = numbers.map((number) => `/g${number} 6 0 R`).join(' ')
   const widths = numbers.map(() => '500').join(' ')
+  const lines = Array.from(
+    { length: among },
+    (_, at) => `BT /F2 11 Tf 1 0 0 1 40 ${680 - at * 14} Tm (${unreadableSentence}) Tj ET`,
+  )
   return pdfFile([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    page(4, '/Font << /F1 5 0 R >>'),
-    stream(`BT /F1 11 Tf 1 0 0 1 40 700 Tm <${Buffer.from(codes).toString('hex')}> Tj ET`),
+    page(4, '/Font << /F1 5 0 R /F2 7 0 R >>'),
+    stream(`BT /F1 11 Tf 1 0 0 1 40 700 Tm <${Buffer.from(codes).toString('hex')}> Tj ET ${lines.join(' ')}`),
     `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar 255 /Widths [${widths}] /Encoding << /Type /Encoding /Differences [1 ${names}] >> /CharProcs << ${glyphs} >> /Resources << >> >>`,
     stream('500 0 0 0 500 700 d1 0 0 400 600 re f'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ])
 }
 

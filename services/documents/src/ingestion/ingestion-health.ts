@@ -19,13 +19,15 @@ export const readIngestionHealth: Verb<typeof ingestionApi.readIngestionHealth> 
       .where(ofKeptDocument(ctx))
       .groupBy(state)
     const { parser } = versionTexts
-    const parsers = await db
+    const named = await db
       .select({ parser, versions: count() })
       .from(versionTexts)
       .innerJoin(versions, and(versionOf(versionTexts), eq(versions.ingestionState, 'ready')))
       .where(ofKeptDocument(ctx))
       .groupBy(parser)
       .orderBy(desc(count()), parser)
+    const isEarlier = (name: string) => ctx.ports.parser.isEarlier(name)
+    const parsers = named.map((each) => ({ ...each, isEarlier: isEarlier(each.parser) }))
     const of = (wanted: IngestionState) => rows.find((row) => row.state === wanted)?.versions ?? 0
     const { queued, reading, indexing, ready, failed } = IngestionState.enum
     return {

@@ -9,6 +9,7 @@ import { startVersionsUnderTest } from '../versions/versions.fixture.ts'
 
 let portal: Awaited<ReturnType<typeof startVersionsUnderTest>>
 const parsed: string[] = []
+let isEarlier = false
 const encoded: string[] = []
 
 /** The real engines, which note what they were given. */
@@ -21,6 +22,7 @@ function noting(ports: DocumentsPorts): DocumentsPorts {
         parsed.push(file.type)
         return parser.parse(file)
       },
+      isEarlier: () => isEarlier,
       check: () => parser.check(),
     },
     embedder: notingEmbedder(embedder, (texts, kind) => {
@@ -82,6 +84,16 @@ describe('reading what was read before', () => {
     )
     expect(texts[1]?.text).toBe(texts[0]?.text)
     expect(texts[1]?.sections).toEqual(texts[0]?.sections)
+  })
+
+  it('content that an earlier parser read is parsed again for a new version', async () => {
+    const { admin } = await portal.newOrganization()
+    await uploadReady(admin, 'Keys\n\nKeys are counted every evening.\n', { title: 'Before the update' })
+    parsed.length = 0
+    isEarlier = true
+    await uploadReady(admin, 'Keys\n\nKeys are counted every evening.\n', { title: 'After it' })
+    isEarlier = false
+    expect(parsed).toHaveLength(1)
   })
 
   it('another organization’s content is parsed for itself', async () => {

@@ -6,8 +6,9 @@ import {
   type ParsedBlock,
   type ParsedDocument,
 } from '@portal/service-kit/ports/document-parser'
-import { asc, eq, or, sql } from 'drizzle-orm'
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
 import { versionOf } from '../joins.ts'
+import type { ReadingPorts } from '../ports.ts'
 import { passages, versions, versionTexts } from '../schema.ts'
 import { assembleText } from '../text/assemble-text.ts'
 import { splitPassages } from '../text/passages.ts'
@@ -61,17 +62,22 @@ interface SameFile {
   readonly fileType: string
 }
 
+/** So many versions of the same file are looked at. */
+const sameMax = 20
+
 /**
  * The text that the organization has of the same file: the version's own, which never changes, else
- * another version's that was read as a whole. Identical content is not parsed twice.
+ * another version's that was read as a whole, and by no earlier parser. Identical content is not
+ * parsed twice.
  */
 export async function loadSameText(
   db: TransactionHandle,
-  { organizationId }: { readonly organizationId: number },
+  { organizationId, ports }: { readonly organizationId: number; readonly ports: ReadingPorts },
   { id, sha256, fileType }: SameFile,
 ): Promise<ReadText | null> {
-  const [known] = await db
-    .select({ text: versionTexts, unreadPages: versions.unreadPages })
+  const { versionId, text, sections, pages, parser } = versionTexts
+  const same = await db
+    .select({ versionId, parser, unreadPages: versions.unreadPages })
     .from(versionTexts)
     .innerJoin(versions, versionOf(versionTexts))
     .where(
@@ -83,18 +89,18 @@ export async function loadSameText(
         or(eq(versions.id, id), sql`cardinality(${versions.unreadPages}) = 0`),
       ),
     )
-    .orderBy(sql`${versions.id} = ${id} desc`)
-    .limit(1)
-  if (!known) return null
-  const { versionId, text, sections, pages, parser } = known.text
+    .orderBy(sql`${versions.id} = ${id} desc`, desc(versions.id))
+    .limit(sameMax)
+  const chosen = same.find((each) => each.versionId === id || !ports.parser.isEarlier(each.parser))
+  if (!chosen) return null
+  const ofChosen = own(versionTexts, { organizationId }, eq(versionId, chosen.versionId))
+  const [known] = await db.select({ text, sections, pages, parser }).from(versionTexts).where(ofChosen)
   const { start, end, headingPath, page, contentHash, ordinal } = passages
   const rows = await db
     .select({ start, end, headingPath, page, text: passages.text, contentHash })
     .from(passages)
-    .where(own(passages, { organizationId }, eq(passages.versionId, versionId)))
+    .where(own(passages, { organizationId }, eq(passages.versionId, chosen.versionId)))
     .orderBy(asc(ordinal))
   // A version that is being purged may have lost its passages already.
-  return rows.length === 0
-    ? null
-    : { text, sections, pages, parser, unreadPages: known.unreadPages, passages: rows }
+  return known && rows.length > 0 ? { ...known, unreadPages: chosen.unreadPages, passages: rows } : null
 }

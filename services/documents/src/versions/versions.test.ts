@@ -32,7 +32,9 @@ beforeAll(async () => {
         parsed.push(Buffer.from(given[0].content).toString())
         return ports.parser.parse(...given)
       },
-    } as DocumentParser,
+      isEarlier: (name) => ports.parser.isEarlier(name),
+      check: () => ports.parser.check(),
+    } satisfies DocumentParser,
     embedder: Object.assign(Object.create(ports.embedder), {
       embed: (...given: Parameters<typeof ports.embedder.embed>) => {
         encoded.push(...given[0])

@@ -24,7 +24,7 @@ export function CitedFact({ document }: OfDocument) {
   if (!mayKnow || !data) return mayKnow && isPending && <Unsettled />
   return (
     <Link to={`/documents/${document.id}?${parameter}=open`} className="text-accent-text hover:underline">
-      Cited in {counted(data.answers, 'answer')}
+      {data.answers === 0 ? 'Not cited yet' : `Cited in ${counted(data.answers, 'answer')}`}
     </Link>
   )
 }

@@ -75,10 +75,20 @@ function Progress({ health, unfinished }: { readonly health: Health; readonly un
 
 /** A parser is named with its version, so a text says what made it. */
 function Parsers({ parsers }: Pick<Health, 'parsers'>) {
+  const earlier = parsers.reduce((sum, { isEarlier, versions }) => sum + (isEarlier ? versions : 0), 0)
   return (
-    <p className="min-w-0 [overflow-wrap:anywhere]">
-      Read by{' '}
-      {parsers.map(({ parser, versions }) => `${parser} (${versions.toLocaleString('en')})`).join(', ')}
-    </p>
+    <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere]">
+      <p>
+        Read by{' '}
+        {parsers.map(({ parser, versions }) => `${parser} (${versions.toLocaleString('en')})`).join(', ')}
+      </p>
+      {earlier > 0 && (
+        <p>
+          {earlier === 1 ? '1 version was' : `${earlier.toLocaleString('en')} versions were`} read before an
+          update by which more of a PDF is read, as signatures and lists of forms. To have such a file read
+          anew, upload it as a new version.
+        </p>
+      )}
+    </div>
   )
 }

@@ -23,6 +23,9 @@ export interface DocumentActsProps {
 const quiet =
   'pointer-fine:opacity-0 transition-opacity focus-visible:opacity-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100'
 
+/** Words alone fit beside the menu in the narrowest windows. */
+const narrow = 'size-3.5 max-[22rem]:hidden'
+
 /** Over the end of a table's row; `contents` elsewhere, and where nothing hovers. */
 const overlay =
   'contents @table:pointer-fine:absolute @table:pointer-fine:inset-y-0 @table:pointer-fine:right-14 @table:pointer-fine:flex @table:pointer-fine:items-center @table:pointer-fine:gap-2 @table:pointer-fine:bg-hover @table:pointer-fine:pl-6 @table:pointer-fine:opacity-0 @table:pointer-fine:group-focus-within/row:opacity-100 @table:pointer-fine:group-hover/row:opacity-100'
@@ -46,7 +49,7 @@ export function DocumentActs(props: DocumentActsProps) {
           title="Save these facts as a text file"
           onClick={() => saveSummary(document)}
         >
-          <Download className="size-3.5" />
+          <Download className={narrow} />
           Save
         </Button>
         {canDelete && (
@@ -57,7 +60,7 @@ export function DocumentActs(props: DocumentActsProps) {
             aria-describedby={titleId}
             onClick={() => onAct('delete')}
           >
-            <Trash2 className="size-3.5" />
+            <Trash2 className={narrow} />
             Delete
           </Button>
         )}

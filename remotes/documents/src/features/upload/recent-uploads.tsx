@@ -138,7 +138,7 @@ function StageLine({ document }: { readonly document: Document }) {
     <div className="flex items-center gap-3 text-secondary">
       <span className="w-14 shrink-0">{word}</span>
       <ProgressBar className="flex-1" label={`${title}: ${word}`} value={percent} />
-      {passages !== null && <span className="shrink-0">{passages} passages</span>}
+      {passages !== null && <span className="shrink-0">{counted(passages, 'passage')}</span>}
     </div>
   )
 }

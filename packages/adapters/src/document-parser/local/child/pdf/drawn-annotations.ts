@@ -1,4 +1,4 @@
-import { annotationsMax, isSignature } from './page-annotations.ts'
+import { annotationsMax, isOnlyDrawn } from './page-annotations.ts'
 import type { OpenPdf } from './pdfium.ts'
 
 /** Number of fpdf_annot.h. */
@@ -14,7 +14,7 @@ export function drawAnnotations(
   { page, number, form }: { readonly page: number; readonly number: number; readonly form: () => number },
 ): number {
   const isDrawn = (annotation: number) =>
-    engine._FPDFAnnot_GetSubtype(annotation) === stamp || isSignature(engine, annotation, form)
+    engine._FPDFAnnot_GetSubtype(annotation) === stamp || isOnlyDrawn(engine, annotation, form)
   const count = Math.min(annotationsMax, engine._FPDFPage_GetAnnotCount(page))
   const others = Array.from({ length: count }, (_, index) => index).filter((index) => {
     const annotation = engine._FPDFPage_GetAnnot(page, index)

@@ -125,12 +125,27 @@ function markOf(engine: Pdfium, annotation: number): string {
   return /^(?:Off)?$/.test(stringOf(engine, annotation, 'AS')) ? '' : checkMark
 }
 
-/** Whether an annotation is a field that is signed. */
-export function isSignature(engine: Pdfium, annotation: number, form: () => number): boolean {
+/** Whether an annotation is a field that is signed, or one of which only its drawing is known. */
+export function isOnlyDrawn(engine: Pdfium, annotation: number, form: () => number): boolean {
   if (engine._FPDFAnnot_GetSubtype(annotation) !== subtype.widget) return false
   const handle = form()
   const type = handle === 0 ? -1 : engine._FPDFAnnot_GetFormFieldType(handle, annotation)
-  return type === signatureField || (type < 0 && stringOf(engine, annotation, 'FT') === 'Sig')
+  // Without a type of its own, it has that of a parent that the engine does not show.
+  return type === signatureField || (type < 0 && /^(?:Sig)?$/.test(stringOf(engine, annotation, 'FT')))
+}
+
+/** More of a list are not read. */
+const optionsMax = 1_000
+
+/** A list is shown with all its options, a line each. */
+function optionsOf(engine: Pdfium, annotation: number, form: number): string {
+  const count = Math.min(optionsMax, engine._FPDFAnnot_GetOptionCount(form, annotation))
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const label = readUtf16(engine, (buffer, bytes) =>
+      engine._FPDFAnnot_GetOptionLabel(form, annotation, index, buffer, bytes),
+    )
+    return engine._FPDFAnnot_IsOptionSelected(form, annotation, index) === 1 ? `${checkMark} ${label}` : label
+  }).join('\n')
 }
 
 function fieldValue(engine: Pdfium, annotation: number, form: number): string {
@@ -142,6 +157,7 @@ function fieldValue(engine: Pdfium, annotation: number, form: number): string {
     type === fieldType.textField &&
     (engine._FPDFAnnot_GetFormFieldFlags(form, annotation) & passwordField) !== 0
   if (!isText || isPassword) return ''
+  if (type === fieldType.listBox) return optionsOf(engine, annotation, form)
   return readUtf16(engine, (buffer, bytes) =>
     engine._FPDFAnnot_GetFormFieldValue(form, annotation, buffer, bytes),
   )

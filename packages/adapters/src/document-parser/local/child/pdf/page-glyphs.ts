@@ -225,7 +225,6 @@ function turned(runs: readonly OpenRun[]): GlyphRun[] {
     weight: all.reduce((sum, { text }) => sum + text.length, 0),
   }))
   const order = byDirection.toSorted((a, b) => b.weight - a.weight)
-  for (const [rank, { ordered }] of order.entries())
-    for (const run of ordered) run.y -= rank * otherDirection
+  for (const [rank, { ordered }] of order.entries()) for (const run of ordered) run.y -= rank * otherDirection
   return order.flatMap(({ ordered }) => ordered)
 }

@@ -77,7 +77,5 @@ function boundsOf(engine: Pdfium, object: number, scratch: number): { width: num
   const [left, bottom, right, top] = [scratch, scratch + 4, scratch + 8, scratch + 12]
   const isKnown = engine._FPDFPageObj_GetBounds(object, left, bottom, right, top) !== 0
   const at = (address: number) => engine.HEAPF32[address >> 2] ?? 0
-  return isKnown
-    ? { width: at(right) - at(left), height: at(top) - at(bottom) }
-    : { width: 0, height: 0 }
+  return isKnown ? { width: at(right) - at(left), height: at(top) - at(bottom) } : { width: 0, height: 0 }
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseError } from '../../../failure-messages.ts'
 import { parsedLimits } from '../../protocol.ts'
+import { pdfReaderName } from '../../reader-names.ts'
 import { readsAsWords } from './reads-as-words.ts'
 import type { GlyphRun } from './segments.ts'
 import { turnedDown, withUsualSigns } from './vertical-writing.ts'
@@ -20,7 +21,7 @@ const openOptions = {
 } as const
 
 /** The engine, for the record. */
-export const pdfJsName = 'local pdf.js'
+export const pdfJsName = pdfReaderName('pdf.js')
 
 /** Opens a PDF with pdf.js, which is loaded on demand: few files need it. */
 export async function openWithPdfJs(content: Uint8Array, further: { readonly enableXfa?: boolean } = {}) {

@@ -61,6 +61,15 @@ export interface Pdfium {
   _FPDFAnnot_GetFormFieldType(form: Handle, annotation: Handle): number
   _FPDFAnnot_GetFormFieldFlags(form: Handle, annotation: Handle): number
   _FPDFAnnot_GetFormFieldValue(form: Handle, annotation: Handle, buffer: number, bytes: number): number
+  _FPDFAnnot_GetOptionCount(form: Handle, annotation: Handle): number
+  _FPDFAnnot_GetOptionLabel(
+    form: Handle,
+    annotation: Handle,
+    index: number,
+    buffer: number,
+    bytes: number,
+  ): number
+  _FPDFAnnot_IsOptionSelected(form: Handle, annotation: Handle, index: number): number
   _FPDFDOC_InitFormFillEnvironment(document: Handle, info: number): Handle
   _FPDFDOC_ExitFormFillEnvironment(form: Handle): void
   _FPDFBookmark_GetFirstChild(document: Handle, bookmark: Handle): Handle

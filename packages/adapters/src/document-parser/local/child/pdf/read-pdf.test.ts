@@ -206,6 +206,39 @@ describe('a PDF', () => {
     expect(text.replace(/\s+/g, ' ')).toBe('Approved by: Amara Digitally signed by Amara Okafor In force')
   })
 
+  it('has what a signature shows whose field is only at a parent outside of the form', async () => {
+    const signed = pdfFile([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [6 0 R] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      { text: '<< >>', stream: Buffer.from(at(72, 700, 'Approved by:'), 'latin1') },
+      '<< /Type /Annot /Subtype /Widget /F 4 /Parent 7 0 R /Rect [72 400 372 420] /AP << /N 8 0 R >> >>',
+      '<< /FT /Sig /T (sign) /Kids [6 0 R] >>',
+      {
+        text: '<< /Type /XObject /Subtype /Form /BBox [0 0 300 20] /Resources << /Font << /F1 3 0 R >> >> >>',
+        stream: Buffer.from(at(2, 5, 'Digitally signed by Amara Okafor'), 'latin1'),
+      },
+    ])
+    const { blocks } = await readPdf(signed)
+    const text = blocks.map((block) => block.text).join(' ')
+    expect(text.replace(/\s+/g, ' ')).toBe('Approved by: Digitally signed by Amara Okafor')
+  })
+
+  it('has every option of a list in a form, and which are chosen', async () => {
+    const listed = pdfFile([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [6 0 R] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      { text: '<< >>', stream: Buffer.from(at(72, 700, 'Sites in scope:'), 'latin1') },
+      '<< /Type /Annot /Subtype /Widget /FT /Ch /T (sites) /V (Lyon) /Opt [(Hamburg) (Lyon) (Gothenburg)] /Rect [200 640 300 712] >>',
+    ])
+    const { blocks } = await readPdf(listed)
+    const text = blocks.map((block) => block.text).join(' ')
+    expect(text.replace(/\s+/g, ' ')).toBe('Sites in scope: Hamburg ☒ Lyon Gothenburg')
+  })
+
   it('has what is checked in a form, and not what is not', async () => {
     const box = (name: string, state: string, x: number) =>
       `<< /Type /Annot /Subtype /Widget /FT /Btn /T (${name}) /V /${state} /AS /${state} /AP << /N << /Yes 9 0 R /Off 9 0 R >> >> /Rect [${x} 695 ${x + 12} 707] >>`

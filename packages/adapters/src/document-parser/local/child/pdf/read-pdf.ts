@@ -2,6 +2,7 @@ import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/por
 import { parseError } from '../../../failure-messages.ts'
 import type { PageRange, ParsedPart } from '../../page-ranges.ts'
 import { parsedLimits, rangeBudget } from '../../protocol.ts'
+import { pdfReaderName } from '../../reader-names.ts'
 import { blocksOfSegments, type FileFacts } from './blocks.ts'
 import { orderColumns } from './columns.ts'
 import { drawAnnotations } from './drawn-annotations.ts'
@@ -17,7 +18,7 @@ import { type GlyphRun, mergeSegments, readSegments, type Segment } from './segm
 import { isXfaForm, readXfaForm } from './xfa-form.ts'
 
 /** Below this share of glyphs with a character, a page counts as unread. */
-const readShareMin = 0.9
+const readShareMin = 0.98
 /** Fewer glyphs without a character are ornaments. */
 const unreadGlyphsMin = 10
 
@@ -57,7 +58,7 @@ export async function readPdf(content: Uint8Array, range = wholeFile): Promise<P
       ...documentOf(pages, facts),
       ...(isCut && { nextPage }),
       pages: pdf.pageCount,
-      parser: `local ${pdfiumName}`,
+      parser: pdfReaderName(pdfiumName),
     }
   } finally {
     pdf.free()

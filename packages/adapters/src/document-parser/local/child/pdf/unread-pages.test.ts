@@ -15,6 +15,17 @@ describe('what cannot be read in a PDF', () => {
     expect(blocks.map(({ text }) => text).join('')).toBe('')
   })
 
+  it('is named by page where one line of many cannot be read', async () => {
+    const { blocks, unreadPages } = await readPdf(pdfOfNamelessFont(29, 25))
+    expect(unreadPages).toEqual([1])
+    expect(
+      blocks
+        .map(({ text }) => text)
+        .join(' ')
+        .split(sentence),
+    ).toHaveLength(26)
+  })
+
   it('is not everything without names: codes that read as words are words', async () => {
     const { blocks, unreadPages } = await readPdf(pdfOfNamelessFont(0))
     expect(unreadPages).toEqual([])
