@@ -45,5 +45,5 @@ async function choose(page: TestPage, noun: 'picture' | 'logo', width: number): 
 async function refuse(page: TestPage): Promise<void> {
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('No picture at all') }
   await page.getByLabel('File of the picture').setInputFiles(text)
-  await page.getByText('Only PNG, JPEG and WebP pictures are allowed.').waitFor()
+  await page.getByText('Only PNG, JPEG and WebP pictures are allowed.', { exact: true }).waitFor()
 }

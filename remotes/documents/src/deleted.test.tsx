@@ -24,12 +24,12 @@ const renderDeleted = (response: () => Response) =>
   renderScreen(Screen, { path: '/documents/deleted', responses: { 'GET /api/documents/deleted': response } })
 
 describe('recently deleted', () => {
-  it('says what was deleted when, and when it is removed for good', async () => {
-    renderDeleted(() => Response.json([deleted(1, 3)]))
+  it('says what was deleted when, and on which day it is removed for good', async () => {
+    renderDeleted(() => Response.json([{ ...deleted(1, 3), purgedAt: '2027-03-09T12:00:00.000Z' }]))
     const row = within((await screen.findAllByRole('row'))[1] ?? document.body)
     row.getByText('Policy 1')
     row.getByText('3 days ago')
-    row.getByText('in 27 days')
+    row.getByText('9 Mar 2027')
   })
 
   it('restores a document, which then leaves the list', async () => {

@@ -66,11 +66,11 @@ export const manifest = declareRemote({
       title: 'Team Management',
       layout: 'topbar',
     },
+    // No permission: the screen says who may change them.
     {
       path: '/settings',
       screen: 'settings',
       when: ['member'],
-      permission: 'organization:change-settings',
       title: 'Organization settings',
       layout: 'topbar',
     },

@@ -103,6 +103,16 @@ it('settings that cannot be read are said to be so', async () => {
   await screen.findByText('The settings could not be loaded')
 })
 
+it.each(['facilitator', 'manager'] as const)(
+  'a %s reads who may change them, and nothing is asked for',
+  async (role) => {
+    const { server } = renderSettings({}, fixedSession(role))
+    screen.getByText('Admins see and change these settings. Team Management says who they are.')
+    expect(screen.getByRole('link', { name: 'See the team' }).getAttribute('href')).toBe('/team')
+    expect(server.requests(read)).toEqual([])
+  },
+)
+
 it('an admin uploads and removes the logo', async () => {
   const upload = 'PUT /api/organization/logo'
   const removal = 'DELETE /api/organization/logo'

@@ -146,10 +146,10 @@ export async function startAnalytics() {
           { ...of, subject: documentId, ...published },
           { documentId, versionId: uuidV7(), title, visibleTo: [], ...more },
         ),
-      activated: (documentId: string, more: object = {}) =>
+      activated: (documentId: string, more: object = {}, published: object = {}) =>
         eventOf(
           documentsEvents.versionActivated,
-          { ...of, subject: documentId },
+          { ...of, subject: documentId, ...published },
           { documentId, versionId: uuidV7(), version: 1, replaced: null, ...more },
         ),
       deleted: (documentId: string) =>

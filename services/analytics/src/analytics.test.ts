@@ -234,6 +234,34 @@ describe('activity', () => {
     expect(first).toMatchObject({ phrase: 'uploaded', actorId: 'tomas', to: `/documents/${open}` })
   })
 
+  it('has one row for an upload that is approved and in force at once', async () => {
+    const [policy, other] = [uuidV7(), uuidV7()]
+    const one = analytics.newOrganization()
+    const everyone = { actorId: 'tomas', audience: { organizationId: one.organizationId } }
+    const later = { ...everyone, at: '2026-03-10T09:05:00.000Z' }
+    const stewards = { ...everyone, audience: { organizationId: one.organizationId, roles: ['admin'] } }
+    await analytics.publish(
+      one.uploaded(policy, 'Policy', {}, everyone),
+      one.activated(policy, {}, everyone),
+      one.activated(policy, {}, { ...everyone, actorId: 'ann' }),
+      one.activated(policy, {}, later),
+      one.uploaded(other, 'Other', {}, stewards),
+      one.activated(other, {}, everyone),
+    )
+    await analytics.settled()
+    const news = async (role: 'admin' | 'manager') =>
+      (await one.as(role).call(analyticsApi.listActivity, {})).map(
+        ({ actorId, phrase, subjectName }) => `${actorId} ${phrase} ${subjectName}`,
+      )
+    const ofPolicy = [
+      'tomas put a version in force of Policy',
+      'ann put a version in force of Policy',
+      'tomas uploaded Policy',
+    ]
+    expect(await news('admin')).toEqual(['tomas uploaded Other', ...ofPolicy])
+    expect(await news('manager')).toEqual(['tomas put a version in force of Other', ...ofPolicy])
+  })
+
   it('leads to no page that the person may not open', async () => {
     const one = analytics.newOrganization()
     const { organizationId } = one

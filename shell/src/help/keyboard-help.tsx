@@ -1,6 +1,7 @@
 import { Dialog } from '@portal/ui/dialog'
 import { Kbd } from '@portal/ui/kbd'
 import { Fragment } from 'react'
+import { usePaletteTitle } from '../palette/palette-title.ts'
 import type { PanelProps } from '../palette/panel-props.ts'
 
 interface Shortcut {
@@ -12,12 +13,17 @@ interface Shortcut {
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 const control = isApple ? '⌘' : 'Ctrl'
 
+interface Group {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
 /** All shortcuts that the portal has, by where they work. */
-const groups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+const groupsOf = (paletteTitle: string): readonly Group[] => [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: [[control, 'K']], does: 'Search or ask' },
+      { keys: [[control, 'K']], does: paletteTitle },
       { keys: [['?']], does: 'Show these shortcuts' },
       { keys: [['/']], does: 'Go to the search box of the page' },
       { keys: [['F8']], does: 'Go to the message that has just appeared' },
@@ -51,7 +57,7 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
 export function KeyboardHelp({ onClose }: PanelProps) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">
-      {groups.map(({ title, shortcuts }) => (
+      {groupsOf(usePaletteTitle()).map(({ title, shortcuts }) => (
         <div key={title}>
           <h3 className="mb-1 font-semibold text-12 text-tertiary">{title}</h3>
           <dl className="divide-y divide-subtle">

@@ -3,6 +3,7 @@ import { Kbd } from '@portal/ui/kbd'
 import { Sheet } from '@portal/ui/sheet'
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { usePaletteTitle } from '../palette/palette-title.ts'
 import type { LayoutProps } from './chrome-props.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -37,7 +38,7 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
           className="flex size-8 items-center justify-center gap-2 rounded-control border border-default bg-sunken text-13 text-tertiary hover:border-strong lg:w-55 lg:justify-start lg:px-2.5"
         >
           <Search aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only flex-1 text-left lg:not-sr-only">Search or ask</span>
+          <span className="sr-only flex-1 text-left lg:not-sr-only">{usePaletteTitle()}</span>
           <span aria-hidden="true" className="hidden lg:inline">
             <Kbd>Ctrl K</Kbd>
           </span>

@@ -81,6 +81,18 @@ it('has no count while the service is away, says so when opened, and still shows
   expect(screen.queryByRole('heading', { name: 'Errors in this visit' })).toBeNull()
 })
 
+it('has no count that could not be read again, and reads it when it is opened', async () => {
+  const count = 'GET /api/notifications/unread'
+  const { person, server } = renderBell()
+  await person.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  server.now({ [count]: () => errorResponse(503, 'This part of the portal is away.') })
+  await person.click(await screen.findByRole('link', { name: /^Unread: Version 2/ }))
+  const bell = await screen.findByRole('button', { name: 'Notifications' })
+  server.now({ [count]: () => Response.json({ unread: 3 }) })
+  await person.click(bell)
+  await screen.findByRole('button', { name: 'Notifications, 3 unread', hidden: true })
+})
+
 it('asks for nothing without an organization', async () => {
   const { person, server } = renderBell({}, { session: fixedSession(null) })
   await person.click(screen.getByRole('button', { name: 'Notifications' }))

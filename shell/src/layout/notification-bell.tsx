@@ -15,12 +15,18 @@ const shownAtOnce = 5
 /** The bell of the header. While the service is away it has no count, and says so when opened. */
 export function NotificationBell() {
   const mayRead = useCan(notificationsApi.listNotifications)
-  const { data } = useQuery<UnreadNotifications>({
-    queryKey: [notificationsApi.countUnreadNotifications.path],
-    enabled: mayRead,
-  })
+  const unread = useUnread(mayRead)
   if (!mayRead) return <NotificationList />
-  return <NotificationList unread={data?.unread}>{(close) => <Newest onChoose={close} />}</NotificationList>
+  return <NotificationList unread={unread}>{(close) => <Newest onChoose={close} />}</NotificationList>
+}
+
+/** The count, while it is known: one that could not be read again is of another time. */
+function useUnread(isEnabled: boolean): number | undefined {
+  const { data, isError } = useQuery<UnreadNotifications>({
+    queryKey: [notificationsApi.countUnreadNotifications.path],
+    enabled: isEnabled,
+  })
+  return isError ? undefined : data?.unread
 }
 
 interface ChosenProps {
@@ -30,6 +36,8 @@ interface ChosenProps {
 
 function Newest({ onChoose }: ChosenProps) {
   const newest = useRouteQuery(notificationsApi.listNotifications, { query: { limit: shownAtOnce } })
+  // Opening the list reads a count again that is not known.
+  useUnread(true)
   return (
     <section aria-label="Newest notifications" className="border-default not-last:border-b">
       <header className="flex min-h-11 items-center justify-between gap-2 border-subtle border-b px-4">

@@ -90,6 +90,19 @@ describe('the command palette', () => {
     expect(asked).not.toContain('/api/users')
   })
 
+  it('offers no asking, in no word of it, where the assistant is switched off', async () => {
+    const organization = { id: 7, name: 'Halden Medical', featuresOff: ['assistant'] }
+    const { user } = renderLayout({ session: fixedSession('admin', { organization }) })
+    screen.getByRole('button', { name: 'Search' })
+    await user.keyboard('{Control>}k{/Control}')
+    const palette = within(await screen.findByRole('dialog', { name: 'Search' }))
+    palette.getByRole('combobox', { name: 'Find anything' })
+    await user.keyboard('{Escape}?')
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    help.getByText('Search')
+    expect(screen.queryByText(/or ask/)).toBeNull()
+  })
+
   it('gives the focus back to what had it when Esc closes it', async () => {
     const { user } = renderLayout()
     const before = screen.getByRole('button', { name: /account menu$/ })

@@ -6,7 +6,9 @@ import {
   useComboboxContext,
   useStoreState,
 } from '@ariakit/react'
+import { chatApi } from '@portal/contracts/chat'
 import { useNavigate } from '@portal/remote-kit/navigation'
+import { useCan } from '@portal/remote-kit/session'
 import { Dialog } from '@portal/ui/dialog'
 import {
   FileText,
@@ -21,6 +23,7 @@ import {
 import { useId, useRef, useState } from 'react'
 import { PaletteAnswer } from './palette-answer.tsx'
 import { type PaletteEntry, paletteEntries } from './palette-entries.ts'
+import { usePaletteTitle } from './palette-title.ts'
 import type { PanelProps } from './panel-props.ts'
 import { usePaletteQuestion } from './use-palette-question.ts'
 import { usePaletteSources } from './use-palette-sources.ts'
@@ -34,7 +37,6 @@ const icons: Readonly<Record<PaletteEntry['kind'], LucideIcon>> = {
   ask: MessageSquareText,
   passage: TextSearch,
 }
-const label = 'Find anything, or ask'
 
 /**
  * Everything that the person may see, do or ask: type, choose with the arrow keys, confirm with
@@ -43,6 +45,7 @@ const label = 'Find anything, or ask'
  */
 export function CommandPalette(props: PanelProps) {
   const navigate = useNavigate()
+  const label = useCan(chatApi.ask) ? 'Find anything, or ask' : 'Find anything'
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const entries = paletteEntries(usePaletteSources(props, text), text)
@@ -54,7 +57,7 @@ export function CommandPalette(props: PanelProps) {
     if (to !== undefined) navigate(to)
   }
   return (
-    <Dialog onClose={props.onClose} title="Search or ask" placement="top">
+    <Dialog onClose={props.onClose} title={usePaletteTitle()} placement="top">
       <ComboboxProvider
         open={asked === null}
         includesBaseElement={false}

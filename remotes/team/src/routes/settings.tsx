@@ -1,7 +1,7 @@
 import { organizationSettingsApi } from '@portal/contracts/organization-settings'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { useSession } from '@portal/remote-kit/session'
+import { useCan, useSession } from '@portal/remote-kit/session'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 import { LogoCard } from '../features/pictures/logo-card.tsx'
@@ -9,12 +9,13 @@ import { ConfiguredElsewhere } from '../features/settings/configured-elsewhere.t
 import { FeaturesCard } from '../features/settings/features-card.tsx'
 import { NameForm } from '../features/settings/name-form.tsx'
 import { SettingsForm } from '../features/settings/settings-form.tsx'
+import { AccessDenied } from '../features/team/access-denied.tsx'
 import { TeamTabs } from '../features/team/team-tabs.tsx'
 
 /** What the organization decides once: a tab of Team, with an address of its own. */
 export function Screen() {
   const { organization } = useSession()
-  const settings = useRouteQuery(organizationSettingsApi.readSettings, {})
+  const canChange = useCan(organizationSettingsApi.changeSettings)
   return (
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header>
@@ -23,8 +24,24 @@ export function Screen() {
           What <bdi>{organization?.name}</bdi> decides once, for everything that has no setting of its own.
         </p>
       </header>
+      {canChange ? (
+        <Settings name={organization?.name} />
+      ) : (
+        <AccessDenied
+          description="Admins see and change these settings. Team Management says who they are."
+          way={{ to: '/team', label: 'See the team' }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Settings({ name }: { readonly name: string | undefined }) {
+  const settings = useRouteQuery(organizationSettingsApi.readSettings, {})
+  return (
+    <>
       <TeamTabs current="/settings" />
-      {organization && <NameForm key={organization.name} name={organization.name} />}
+      {name !== undefined && <NameForm key={name} name={name} />}
       <LogoCard />
       {settings.isPending && (
         <SkeletonList label="Loading the settings" count={3} className="flex flex-col gap-6">
@@ -35,6 +52,6 @@ export function Screen() {
       {settings.data && <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />}
       <FeaturesCard />
       <ConfiguredElsewhere />
-    </div>
+    </>
   )
 }

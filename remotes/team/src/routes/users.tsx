@@ -4,12 +4,12 @@ import { membersApi } from '@portal/contracts/members'
 import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
-import { EmptyState } from '@portal/ui/empty-state'
-import { ChevronRight, Lock, UserPlus } from 'lucide-react'
+import { ChevronRight, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PendingInvitations } from '../features/invitations/pending-invitations.tsx'
 import { InviteDialog, userInvitation } from '../features/inviting/invite-dialog.tsx'
 import { useMembers } from '../features/people/queries.ts'
+import { AccessDenied } from '../features/team/access-denied.tsx'
 import { ActiveUsers } from '../features/users/active-users.tsx'
 
 /** Product §2 and §6, User Management: three roles look, two of them act. */
@@ -23,28 +23,17 @@ export function Screen() {
   return (
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <UsersPageHead {...{ canInvite, isDenied }} onInvite={() => setInviting(true)} />
-      {isDenied ? <AccessDenied /> : <ActiveUsers />}
+      {isDenied ? (
+        <AccessDenied
+          description="You don't have permission to access user management."
+          way={{ to: '/', label: 'Go Home' }}
+        />
+      ) : (
+        <ActiveUsers />
+      )}
       {canInvite && !isDenied && <PendingInvitations />}
       {isInviting && <InviteDialog {...userInvitation} onClose={() => setInviting(false)} />}
     </div>
-  )
-}
-
-/** Product §2: what someone reads who may not see User Management. */
-function AccessDenied() {
-  return (
-    <section className="rounded-card border border-default bg-panel">
-      <EmptyState
-        icon={<Lock />}
-        title="Access Denied"
-        description="You don't have permission to access user management."
-        action={
-          <Button asChild>
-            <Link to="/">Go Home</Link>
-          </Button>
-        }
-      />
-    </section>
   )
 }
 

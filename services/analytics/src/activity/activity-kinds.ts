@@ -4,6 +4,16 @@ import type { EventDefinition } from '@portal/contracts/events'
 import type { Permission } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 
+/**
+ * Of what a person does with a document, the service may do these at once, as when a version needs no
+ * approval: they are no news beside what the person did.
+ */
+export const consequences = [
+  documentsEvents.versionSubmitted,
+  documentsEvents.versionApproved,
+  documentsEvents.versionActivated,
+].map(({ type }) => type)
+
 /** How an event reads after its actor's name, and what it names: in its data or by an id. */
 export interface ActivityKind {
   readonly definition: EventDefinition

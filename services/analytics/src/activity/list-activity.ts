@@ -5,6 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import {
+  and,
   arrayContains,
   arrayOverlaps,
   desc,
@@ -12,14 +13,16 @@ import {
   exists,
   inArray,
   isNull,
+  not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { documents, people } from '../facts/facts-schema.ts'
 import { openDocuments } from '../facts/visible-documents.ts'
 import type { Context, Verb } from '../ports.ts'
-import { type ActivityKind, activityKinds } from './activity-kinds.ts'
+import { type ActivityKind, activityKinds, consequences } from './activity-kinds.ts'
 import { activities } from './activity-schema.ts'
 
 type Query = RouteInput<typeof analyticsApi.listActivity>['query']
@@ -36,7 +39,7 @@ export function loadActivities(db: TransactionHandle, ctx: Context, query: Query
   return listPart(ctx, db, {
     query,
     from: activities,
-    where: own(activities, ctx, concerns(ctx), mayKnowDocument(ctx)),
+    where: own(activities, ctx, concerns(ctx), mayKnowDocument(ctx), not(followsFromAnother(ctx))),
     after: query.cursor === undefined ? undefined : sql`${id} < ${query.cursor}`,
     load: async (where, limit) => {
       const rows = await db
@@ -56,13 +59,28 @@ export function loadActivities(db: TransactionHandle, ctx: Context, query: Query
 }
 
 /** As the gateway decides whose browsers receive the event. */
-function concerns({ personId, role, departments }: Context): SQL | undefined {
+function concerns({ personId, role, departments }: Context, of: Activities = activities): SQL | undefined {
   return or(
-    eq(activities.isForEveryone, true),
-    arrayContains(activities.users, [personId]),
-    role === null ? undefined : arrayContains(activities.roles, [role]),
-    departments.length === 0 ? undefined : arrayOverlaps(activities.departments, [...departments]),
+    eq(of.isForEveryone, true),
+    arrayContains(of.users, [personId]),
+    role === null ? undefined : arrayContains(of.roles, [role]),
+    departments.length === 0 ? undefined : arrayOverlaps(of.departments, [...departments]),
   )
+}
+
+const cause = alias(activities, 'cause')
+type Activities = typeof activities | typeof cause
+
+/**
+ * Whether the same person did something with the same document just before, of which this is the
+ * consequence. A cause that the person here may not see hides nothing.
+ */
+function followsFromAnother(ctx: Context): SQL {
+  const { id, at, action, actorId, documentId } = activities
+  const before = sql`${cause.at} between ${at} - interval '5 seconds' and ${at} and ${cause.id} < ${id}`
+  const same = and(eq(cause.documentId, documentId), eq(cause.actorId, actorId))
+  const known = sql`(select from ${activities} cause where ${own(cause, activities, before, same, concerns(ctx, cause))})`
+  return sql`(${inArray(action, consequences)} and ${exists(known)})`
 }
 
 /** Nothing of a document that was closed to the person since. */

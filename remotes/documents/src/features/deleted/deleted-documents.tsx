@@ -15,6 +15,9 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { shownId } from '../library/filter-documents.ts'
 
+/** Named: a month in words is no day by which one could decide. */
+const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
 const none: readonly DeletedDocument[] = []
 const columns = [
   { label: 'Document' },
@@ -98,7 +101,7 @@ function DeletedRow({ document }: { readonly document: DeletedDocument }) {
       </TableCell>
       <TableCell className="whitespace-nowrap text-tertiary">
         <span className="@table:sr-only">Removed for good </span>
-        <RelativeTime at={document.purgedAt} />
+        <time dateTime={document.purgedAt}>{lastDay.format(Date.parse(document.purgedAt))}</time>
       </TableCell>
       <TableCell isWide className="@table:text-end">
         <Button
