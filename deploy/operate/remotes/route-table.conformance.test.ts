@@ -77,8 +77,8 @@ const table: readonly (readonly [readonly Who[], string, string])[] = [
   [others, '/team', 'team/team'],
   [others, '/users', 'team/users'],
   [members, '/sessions', 'team/sessions'],
-  [['admin', 'operator'], '/settings', 'team/settings'],
-  [['facilitator', 'manager'], '/settings', 'not-found'],
+  // The screen itself says who may change them.
+  [others, '/settings', 'team/settings'],
   [['team_member'], '/settings', chat],
   [['visitor'], '/settings', 'sign-in'],
   [newcomers, '/settings', 'redirect to /'],

@@ -7,9 +7,9 @@ interface DepartmentNameProps {
   readonly name: string | null
 }
 
-/** A department behind the dot that it has in the navigation; 'None' without one. */
+/** A department behind the dot that it has in the navigation; 'No department' without one. */
 export function DepartmentName({ id, name }: DepartmentNameProps) {
   const departments = useRouteQuery(teamApi.listDepartments, { query: {} })
-  if (name === null) return 'None'
+  if (name === null) return 'No department'
   return <ColorName name={name} color={departments.data?.find((one) => one.id === id)?.color} />
 }

@@ -80,7 +80,7 @@ function Row({ document }: { readonly document: CoveredDocument }) {
         </Link>
       </TableCell>
       <TableCell className="text-secondary">
-        <bdi>{department ?? 'None'}</bdi>
+        <bdi>{department ?? 'No department'}</bdi>
       </TableCell>
       <TableCell className="tabular-nums">
         {numberText(answers)}

@@ -20,12 +20,12 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
   const isUnknown = department !== null && !named.some(({ value }) => value === String(department))
   const unknown = { value: String(department), label: `Department ${department}` }
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
+    <fieldset className="contents">
       <legend className="sr-only">What is shown</legend>
       <Select
         label="Period"
         hideLabel
-        className="w-36 max-sm:flex-1"
+        className="w-36 max-lg:w-[calc(50%-0.25rem)]"
         options={periodLengths.map((length) => ({
           value: String(length),
           label: lengthWords[length] ?? String(length),
@@ -36,7 +36,7 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
       <Select
         label="Step"
         hideLabel
-        className="w-30 max-sm:flex-1"
+        className="w-30 max-lg:w-[calc(50%-0.25rem)]"
         options={TimeUnit.options.map((value) => ({ value, label: unitWords[value] }))}
         value={unit}
         onChange={({ target }) => choose('unit', target.value)}
@@ -44,7 +44,7 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
       <Select
         label="Department"
         hideLabel
-        className="w-44 max-sm:w-full"
+        className="min-w-0 max-lg:flex-1 lg:w-44"
         placeholder="All departments"
         options={isUnknown ? [...named, unknown] : named}
         value={department === null ? '' : String(department)}

@@ -118,7 +118,7 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card title={title}>
-      <div className="grid grid-cols-1 items-start gap-4 p-4 md:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 items-start gap-4 p-4 lg:grid-cols-2">{children}</div>
     </Card>
   )
 }

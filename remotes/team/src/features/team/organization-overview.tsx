@@ -28,7 +28,7 @@ export function OrganizationOverview() {
       {figures.map(({ label, value, isMissing }) => (
         <dl
           key={label}
-          className="flex min-w-0 flex-col-reverse justify-center border-subtle p-4 min-[22.5rem]:not-nth-2:border-l max-[22.5rem]:col-span-3 max-[22.5rem]:flex-row-reverse max-[22.5rem]:items-baseline max-[22.5rem]:justify-between max-[22.5rem]:py-2 md:px-5 lg:border-l"
+          className="flex min-w-0 flex-col-reverse justify-center border-subtle p-4 min-[22.5rem]:not-nth-2:border-l max-[22.5rem]:col-span-3 max-[22.5rem]:flex-row max-[22.5rem]:items-baseline max-[22.5rem]:justify-between max-[22.5rem]:py-2 md:px-5 lg:border-l"
         >
           <dt className="truncate text-13 text-secondary max-sm:text-12">{label}</dt>
           <dd className="font-semibold text-24 tabular-nums">

@@ -31,9 +31,11 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
         <RoleChoice member={member} rules={rules} />
       </TableCell>
       <TableCell isWide>
-        <span className="flex items-center gap-1">
-          <MemberDepartments member={member} />
-          <AssignDepartmentsButton member={member} onOpen={onAssign} />
+        <span className="flex flex-wrap items-center gap-x-4">
+          <span className="flex min-w-0 items-center gap-1">
+            <MemberDepartments member={member} />
+            <AssignDepartmentsButton member={member} onOpen={onAssign} />
+          </span>
           <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary @table:hidden">
             Joined <RelativeTime at={member.joinedAt} />
           </span>
@@ -44,11 +46,14 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
       </TableCell>
       <TableCell className="text-end @max-table:order-4 @max-table:self-start">
         {canDelete && (
-          <DeleteButton
-            label={`Delete user ${memberName(member) ?? member.id}`}
-            refusal={rules.removalRefusal}
-            onDelete={onDelete}
-          />
+          // Beside the choice of the role: as high, and ending where the lines above end.
+          <span className="flex items-center justify-end @max-table:-me-2.5 @max-table:h-control-lg md:@max-table:h-control-md">
+            <DeleteButton
+              label={`Delete user ${memberName(member) ?? member.id}`}
+              refusal={rules.removalRefusal}
+              onDelete={onDelete}
+            />
+          </span>
         )}
       </TableCell>
     </TableRow>
