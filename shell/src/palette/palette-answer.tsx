@@ -97,10 +97,12 @@ function SourceLinks({ citations, onClose }: SourceLinksProps) {
             className="flex items-center gap-2.5 px-2.5 py-1.5 text-13 -outline-offset-2 hover:bg-hover"
           >
             <span className={citationClass}>{citation.number}</span>
-            <bdi className="min-w-0 flex-1 truncate">{citation.title}</bdi>
-            <bdi className="max-w-[45%] shrink-0 truncate text-12 text-tertiary">
-              {citation.headingPath.at(-1)}
-            </bdi>
+            <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-sm:flex-col">
+              <bdi className="min-w-0 max-w-full truncate sm:flex-1">{citation.title}</bdi>
+              <bdi className="max-w-full truncate text-12 text-tertiary sm:max-w-[45%] sm:shrink-0">
+                {citation.headingPath.at(-1)}
+              </bdi>
+            </span>
           </Link>
         </li>
       ))}

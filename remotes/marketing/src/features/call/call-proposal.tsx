@@ -109,7 +109,7 @@ function TimeChoice({ now, chosen, onToggle }: TimeChoiceProps) {
             <h3 id={`day-${date.getTime()}`} className="font-medium text-15">
               {day.format(date)}
             </h3>
-            <fieldset aria-labelledby={`day-${date.getTime()}`} className="flex flex-wrap gap-2">
+            <fieldset aria-labelledby={`day-${date.getTime()}`} className="grid grid-cols-4 gap-2">
               {times.map((time) => {
                 const isChosen = chosen.includes(time.getTime())
                 return (
@@ -120,7 +120,7 @@ function TimeChoice({ now, chosen, onToggle }: TimeChoiceProps) {
                     disabled={!isChosen && chosen.length >= timesMax}
                     onClick={() => onToggle(time.getTime())}
                     className={classNames(
-                      'h-10 rounded-pill border px-3.5 font-medium text-14 tabular-nums disabled:cursor-not-allowed disabled:border-default disabled:bg-sunken disabled:text-tertiary',
+                      'h-10 rounded-pill border px-2 sm:px-3.5 font-medium text-14 tabular-nums disabled:cursor-not-allowed disabled:border-default disabled:bg-sunken disabled:text-tertiary',
                       isChosen
                         ? 'border-accent bg-accent text-accent-on'
                         : 'border-control bg-panel not-disabled:hover:bg-hover',
