@@ -29,7 +29,7 @@ export function Screen() {
       ) : (
         <AccessDenied
           description="Admins see and change these settings. Team Management says who they are."
-          way={{ to: '/team', label: 'See the team' }}
+          way={{ to: '/team', children: 'See the team' }}
         />
       )}
     </div>

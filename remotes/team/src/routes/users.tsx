@@ -26,7 +26,7 @@ export function Screen() {
       {isDenied ? (
         <AccessDenied
           description="You don't have permission to access user management."
-          way={{ to: '/', label: 'Go Home' }}
+          way={{ to: '/', children: 'Go Home' }}
         />
       ) : (
         <ActiveUsers />

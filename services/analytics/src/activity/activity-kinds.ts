@@ -5,8 +5,8 @@ import type { Permission } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 
 /**
- * Of what a person does with a document, the service may do these at once, as when a version needs no
- * approval: they are no news beside what the person did.
+ * Of what a person does with a document, the service may do these at once, as when a version needs
+ * no approval: they are no news beside what the person did.
  */
 export const consequences = [
   documentsEvents.versionSubmitted,

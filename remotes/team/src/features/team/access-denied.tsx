@@ -1,12 +1,12 @@
 import { Link } from '@portal/remote-kit/link'
-import { Button } from '@portal/ui/button'
+import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Lock } from 'lucide-react'
 
 interface AccessDeniedProps {
   readonly description: string
   /** Where to go instead. */
-  readonly way: { readonly to: string; readonly label: string }
+  readonly way: { readonly to: string; readonly children: string }
 }
 
 /** Product §2: what someone reads who may not see a page of the team. */
@@ -17,11 +17,7 @@ export function AccessDenied({ description, way }: AccessDeniedProps) {
         icon={<Lock />}
         title="Access Denied"
         description={description}
-        action={
-          <Button asChild>
-            <Link to={way.to}>{way.label}</Link>
-          </Button>
-        }
+        action={<Link {...way} className={buttonClass()} />}
       />
     </section>
   )
