@@ -13,10 +13,10 @@ import type { ChosenPeriod } from '../period/use-period.ts'
 
 const columns = [
   { label: 'Document' },
-  { label: 'Department', className: 'w-52' },
+  { label: 'Department', className: 'w-48' },
   { label: 'Answers that cite it', className: 'w-40' },
   { label: 'Next review', className: 'w-44' },
-  { label: 'Read', className: 'w-32' },
+  { label: 'Read', className: 'w-40' },
 ]
 
 /** Drawn at a time. */

@@ -16,7 +16,7 @@ const columns = [
   { label: 'Department', className: 'w-48' },
   { label: 'Asked', className: 'w-20' },
   { label: 'Avg Rating', className: 'w-44' },
-  { label: 'Last asked', className: 'w-32' },
+  { label: 'Last asked', className: 'w-36' },
 ]
 
 /** What several people asked in the last 30 days, without names (decision 33). */

@@ -33,11 +33,16 @@ function SourceLines({ citations, onOpen, isOpen }: SourcesProps) {
             )}
           >
             <span className={citationClass(isOpen(citation))}>{citation.number}</span>
-            <span className="min-w-0 flex-1 truncate" dir="auto">
-              {citation.title}
-            </span>
-            <span className="max-w-[45%] shrink-0 truncate text-12 text-tertiary" dir="auto">
-              {locationText(citation)}
+            <span className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-sm:flex-col">
+              <span className="min-w-0 max-w-full truncate sm:flex-1" dir="auto">
+                {citation.title}
+              </span>
+              <span
+                className="max-w-full truncate text-12 text-tertiary sm:max-w-[45%] sm:shrink-0"
+                dir="auto"
+              >
+                {locationText(citation)}
+              </span>
             </span>
           </button>
           {isPrinting && <PrintedSource citation={citation} />}

@@ -103,7 +103,7 @@ export function JoinLoading() {
 /** No session: logging in leads back here. */
 export function LogInFirst({
   title = 'Please log in to join this organization',
-  text,
+  text = 'Without an account, create one there. You come back here afterwards.',
 }: Partial<Pick<JoinCardProps, 'title' | 'text'>>) {
   const { login } = usePortal()
   return (
