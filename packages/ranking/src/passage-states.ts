@@ -55,10 +55,14 @@ export function clausesOf(text: string): Clause[] {
  * What is encoded of a passage: its text below its headings, which say what it is about, and the
  * places of its clauses in it.
  */
-export function clausesBelowHeadings(text: string, headingPath: readonly string[]) {
+export function clausesBelowHeadings(
+  text: string,
+  headingPath: readonly string[],
+  clauses: readonly Clause[] = clausesOf(text),
+) {
   const above = headingPath.length === 0 ? '' : `${headingPath.join(' > ')}: `
   const { length } = above
-  const parts = clausesOf(text).map(({ start, end }) => ({ start: start + length, end: end + length }))
+  const parts = clauses.map(({ start, end }) => ({ start: start + length, end: end + length }))
   return { text: above + text, parts }
 }
 

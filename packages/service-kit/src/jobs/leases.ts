@@ -29,11 +29,11 @@ export function leaseJobs(
   want: Room,
 ): Promise<Lease[]> {
   return database.platformTx(async (db) => {
-    const waiting = await db
-      .selectDistinct({ organizationId: jobs.organizationId })
-      .from(jobs)
-      .where(and(eq(jobs.kind, job.kind), isFree))
-    const turns = want.inTurn(waiting.map((row) => row.organizationId))
+    // Asked twice a second for each kind: the query builder makes three times the garbage.
+    const waiting = await db.execute<{ organizationId: string }>(sql`
+      select distinct ${jobs.organizationId} as "organizationId" from ${jobs}
+      where ${jobs.kind} = ${job.kind} and ${isFree}`)
+    const turns = want.inTurn(waiting.map((row) => Number(row.organizationId)))
     const leases: Lease[] = []
     // One job per turn, for as many rounds as there is capacity.
     for (let found = -1, round = 0; leases.length < want.count && found < leases.length; round += 1) {

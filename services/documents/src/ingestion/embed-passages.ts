@@ -100,10 +100,13 @@ async function encodePassages({ ports, signal }: Scope, batch: readonly Content[
   }
   const columns = []
   for (const part of partsOf(batch)) {
-    const texts = part.map(({ text, headingPath }) => clausesBelowHeadings(text, headingPath))
+    const clausesOfPart = part.map(({ text }) => clausesOf(text))
+    const texts = part.map(({ text, headingPath }, at) =>
+      clausesBelowHeadings(text, headingPath, clausesOfPart[at]),
+    )
     const encoded = await encoder.encode(texts, 'passage', { signal })
     for (const [at, states] of encoded.entries()) {
-      const { tokens, clauses } = storeStates(clausesOf(part[at]?.text ?? ''), states)
+      const { tokens, clauses } = storeStates(clausesOfPart[at] ?? [], states)
       columns.push({
         vector: toBytes(states.vector),
         statesVersion,
