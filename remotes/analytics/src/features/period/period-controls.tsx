@@ -25,7 +25,7 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
       <Select
         label="Period"
         hideLabel
-        className="w-36 max-lg:w-[calc(50%-0.25rem)]"
+        className="w-36 max-lg:w-[calc(100%-8rem)]"
         options={periodLengths.map((length) => ({
           value: String(length),
           label: lengthWords[length] ?? String(length),
@@ -36,7 +36,7 @@ export function PeriodControls({ period }: { readonly period: ChosenPeriod }) {
       <Select
         label="Step"
         hideLabel
-        className="w-30 max-lg:w-[calc(50%-0.25rem)]"
+        className="w-30"
         options={TimeUnit.options.map((value) => ({ value, label: unitWords[value] }))}
         value={unit}
         onChange={({ target }) => choose('unit', target.value)}

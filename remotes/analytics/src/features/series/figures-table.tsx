@@ -6,10 +6,10 @@ interface FiguresTableProps {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The table behind a chart: a head for each row, then figures. */
+/** The table behind a chart: a head for each row, then figures. Heads break at spaces alone. */
 export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
   return (
-    <table className="w-full text-13 max-sm:table-fixed max-sm:text-12">
+    <table className="w-full text-13 max-sm:text-12">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-subtle border-b text-12 text-tertiary">
@@ -17,7 +17,7 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
             <th
               key={column}
               scope="col"
-              className={`break-words px-1 py-2 font-medium first:pl-4 last:pr-4 sm:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
+              className={`px-1 py-2 font-medium first:pl-4 last:pr-4 sm:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
             >
               {column}
             </th>
@@ -31,7 +31,10 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
               {head}
             </th>
             {figures.map((figure, at) => (
-              <td key={columns[at + 1]} className="px-1 py-1.5 text-end tabular-nums last:pr-4 sm:px-2">
+              <td
+                key={columns[at + 1]}
+                className="wrap-anywhere px-1 py-1.5 text-end tabular-nums last:pr-4 sm:px-2"
+              >
                 {figure}
               </td>
             ))}
