@@ -98,18 +98,18 @@ function TeamMembers() {
 
 function MemberRow({ member, onAssign }: { readonly member: Member; readonly onAssign: () => void }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover @xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_1.75rem_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover @min-[36rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_1.75rem_8rem]">
       <MemberIdentity member={member} />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 @max-xl:order-3 @max-xl:pl-11">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 @max-[36rem]:order-3 @max-[36rem]:pl-11">
         <MemberDepartments member={member} />
-        <JoinedAt member={member} className="@xl:hidden" />
+        <JoinedAt member={member} className="@min-[36rem]:hidden" />
       </span>
-      <span className="@max-xl:order-4 @max-xl:justify-self-end">
+      <span className="@max-[36rem]:order-4 @max-[36rem]:justify-self-end">
         <AssignDepartmentsButton member={member} onOpen={onAssign} />
       </span>
       <span className="flex flex-col items-end gap-1">
         <RoleBadge role={member.role} />
-        <JoinedAt member={member} className="@max-xl:hidden" />
+        <JoinedAt member={member} className="@max-[36rem]:hidden" />
       </span>
     </li>
   )
