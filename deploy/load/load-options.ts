@@ -23,11 +23,13 @@ export interface LoadOptions {
   readonly hasBrowser: boolean
   /** Writes bench/results/load.md. */
   readonly hasTable: boolean
+  /** Prints the load as a Job for a cluster, and loads nothing. */
+  readonly isJob: boolean
 }
 
 const secondsMax = 4 * 3600
 const actsMax = 200
-const usage = `Usage: npm run load -- ${Object.keys(profiles).join('|')} [--address <url>] [--seconds <n>] [--acts <per second>] [--services] [--browser] [--folder <folder>] [--table].`
+const usage = `Usage: npm run load -- ${Object.keys(profiles).join('|')} [--address <url>] [--seconds <n>] [--acts <per second>] [--services] [--browser] [--folder <folder>] [--table] [--job].`
 
 /** Reads options and environment. Throws one sentence for what it does not understand. */
 export function readLoadOptions(args: readonly string[], environment: Environment): LoadOptions {
@@ -42,6 +44,7 @@ export function readLoadOptions(args: readonly string[], environment: Environmen
       browser: { type: 'boolean', default: false },
       folder: { type: 'string', default: 'load' },
       table: { type: 'boolean', default: false },
+      job: { type: 'boolean', default: false },
     },
   })
   const [name = '', ...further] = positionals
@@ -51,14 +54,16 @@ export function readLoadOptions(args: readonly string[], environment: Environmen
   const most = Math.max(...profile.acts)
   const wanted = numberOf('--acts', values.acts ?? String(most), actsMax)
   const [first, ...steps] = profile.acts.map((acts) => (acts * wanted) / most)
+  if (values.job && values.address === undefined) throw new Error('--job needs the --address of the portal.')
   return {
     name,
     profile: { ...profile, seconds, acts: [first ?? wanted, ...steps] },
-    portal: values.address === undefined ? null : foreignPortal(values.address, environment),
+    portal: values.address === undefined ? null : foreignPortal(values.address, environment, values.job),
     composition: values.services ? 'start:services' : 'start',
     folder: resolve(values.folder),
     hasBrowser: values.browser,
     hasTable: values.table,
+    isJob: values.job,
   }
 }
 
@@ -68,10 +73,11 @@ function numberOf(option: string, text: string, max: number): number {
   throw new Error(`${option} takes a number from 1 to ${max}, not "${text}".`)
 }
 
-function foreignPortal(text: string, environment: Environment): ForeignPortal {
-  const { LOAD_OPERATOR: username = 'operator', LOAD_OPERATOR_PASSWORD: password } = environment
+function foreignPortal(text: string, environment: Environment, isJob: boolean): ForeignPortal {
+  const { LOAD_OPERATOR: username = 'operator', LOAD_OPERATOR_PASSWORD: password = '' } = environment
   if (!URL.canParse(text)) throw new Error(`--address takes the portal's public address, not "${text}".`)
-  if (!password)
+  // A Job has it from a Secret.
+  if (password === '' && !isJob)
     throw new Error(
       'The load makes organizations of its own: put the password of LOAD_OPERATOR into LOAD_OPERATOR_PASSWORD.',
     )

@@ -5,6 +5,7 @@ import { openApiDocument } from '@portal/contracts/openapi-document'
 import { allRoutes } from '@portal/contracts/services'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { k6Options } from './k6-options.ts'
+import { loadJob } from './load-job.ts'
 import { readLoadOptions } from './load-options.ts'
 import { loadRoutes } from './load-routes.ts'
 import { usageBelow } from './process-usage.ts'
@@ -86,6 +87,32 @@ describe('scenarios', () => {
     } else if (name !== 'smoke')
       expect(browsing).toMatchObject({ rate: Math.round(acts[0] * 0.62 * 60), duration: `${seconds}s` })
     else expect(browsing).toMatchObject({ vus: 1, iterations: 2, maxDuration: '60s' })
+  })
+})
+
+describe('a load as a Job', () => {
+  it('brings everything that the script imports, and no password', async () => {
+    const objects = JSON.stringify(await loadJob({ profile: profiles.smoke, address: 'https://portal.test' }))
+    const [{ data }, job] = JSON.parse(objects)
+    const [{ configMap }] = job.spec.template.spec.volumes
+    const paths: string[] = configMap.items.map(({ path }: { path: string }) => path)
+    expect(configMap.items.map(({ key }: { key: string }) => key).toSorted()).toEqual(
+      Object.keys(data).toSorted(),
+    )
+    const imported = Object.values(data as Record<string, string>).flatMap((text) =>
+      [...text.matchAll(/^import (?!type ).*from '(\.[^']+)'/gm)].map(([, path = '']) =>
+        join('script', path),
+      ),
+    )
+    expect(imported).toContain('scenarios.ts')
+    expect(imported.filter((path) => !paths.includes(path))).toEqual([])
+    expect(data['plan.json']).toContain('https://portal.test')
+    expect(job.spec.template.spec.containers[0].envFrom).toEqual([{ secretRef: { name: 'portal-load' } }])
+  })
+
+  it('is refused without an address, and asks for no password', () => {
+    expect(() => readLoadOptions(['smoke', '--job'], {})).toThrow('--job needs the --address')
+    expect(readLoadOptions(['smoke', '--job', '--address', 'https://portal.test'], {}).isJob).toBe(true)
   })
 })
 

@@ -13,7 +13,8 @@ import type { Environment } from './load-options.ts'
 import { beginning } from './scenarios.ts'
 
 /** A program of its own (AGPL): it is run, never linked, and no image of the portal contains it. */
-const k6 = goProgram({ name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1', main: '.' })
+export const k6Version = 'v1.8.1'
+const k6 = goProgram({ name: 'k6', module: 'go.k6.io/k6', version: k6Version, main: '.' })
 const go = program(
   'go',
   'k6 is built with Go, which is not on the path; install Go 1.25 or newer (https://go.dev/dl).',

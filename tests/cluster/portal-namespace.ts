@@ -15,6 +15,8 @@ export interface PortalNamespace {
   /** Values of a Secret. */
   secret(name: string): Promise<Readonly<Record<string, string>>>
   podsThatDoNotRun(): Promise<string[]>
+  /** Of its parts, those that serve. */
+  runningPods(): Promise<string[]>
   /** How many pods of each Deployment serve, by its name. */
   serving(): Promise<Readonly<Record<string, number>>>
   /** For the message of an installation that failed. */
@@ -45,6 +47,10 @@ export async function makeNamespace(cluster: Cluster, name: string): Promise<Por
       const { items }: { items: Pod[] } = await read('get', 'pods')
       return items.filter(({ status }) => status.phase !== 'Running').map(({ metadata }) => metadata.name)
     },
+    runningPods: async () => {
+      const { items }: { items: Pod[] } = await read('get', 'pods', '--selector', ofParts)
+      return items.filter(isReady).map(({ metadata }) => metadata.name)
+    },
     serving: async () => {
       const { items }: { items: Deployment[] } = await read('get', 'deployments')
       return Object.fromEntries(
@@ -63,14 +69,21 @@ export async function makeNamespace(cluster: Cluster, name: string): Promise<Por
 const ofParts = 'app.kubernetes.io/part-of=portal'
 
 interface Pod {
-  readonly metadata: { readonly name: string }
-  readonly status: { readonly phase: string }
+  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string }
+  readonly status: {
+    readonly phase: string
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[]
+  }
 }
 
 interface Deployment {
   readonly metadata: { readonly name: string }
   readonly status: { readonly readyReplicas?: number }
 }
+
+const isReady = ({ metadata, status: { conditions = [] } }: Pod) =>
+  metadata.deletionTimestamp === undefined &&
+  conditions.some(({ type, status }) => type === 'Ready' && status === 'True')
 
 /** What a provisioner does elsewhere: a folder of the node, which any account may write. */
 export async function offerVolume(cluster: Cluster, name: string, mode = 'ReadWriteOnce'): Promise<void> {

@@ -1,45 +1,65 @@
-import { join } from 'node:path'
-import { workspaceRoot } from '@portal/build/build-plan'
-import { openEngines } from '@portal/deploy/cluster/engines/open-engines'
-import type { OpenedEngines } from '@portal/deploy/cluster/engines/opened-engines'
-import type { Cluster } from '@portal/deploy/cluster/start-cluster'
+import { type Client, createClient } from '@portal/contracts/client'
+import { documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { masterAdminApi } from '@portal/contracts/master-admin'
+import { unpackBrowser } from '@portal/testkit/browser'
+import { signIn } from '@portal/testkit/sign-in'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
-import { makeKeys, parts, productionSecrets, providerOrigin, realmOf } from './production-secrets.ts'
-import { startWithImages } from './started-cluster.ts'
+import { describeMainJourney } from '../journeys/main-journey.ts'
+import { killPods, uploadUntilStopped } from './killed-pods.ts'
+import { loadFromWithin } from './load-from-within.ts'
+import { type ProductionPortal, startForProduction } from './production-portal.ts'
+import { parts } from './production-secrets.ts'
 
-const chart = join(workspaceRoot, 'charts', 'portal')
-const keys = makeKeys()
+const killingMs = 120_000
 
-let cluster: Cluster
-let engines: OpenedEngines
-let namespace: PortalNamespace
-let address: string
+let portal: ProductionPortal
 
 beforeAll(async () => {
-  ;({ cluster, address } = await startWithImages())
-  const order = { folder: cluster.folder, databases: [...parts], realm: realmOf(keys, address) }
-  engines = await openEngines(cluster, order)
-  namespace = await makeNamespace(cluster, 'portal')
-  await cluster.apply(productionSecrets(engines, keys))
-  await offerVolume(cluster, 'remotes', 'ReadWriteMany')
+  await unpackBrowser()
+  portal = await startForProduction()
 })
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(await namespace.whatIsWrong())
+  if (task.result?.state === 'fail') await portal.explain(task.result.errors)
 })
 
-afterAll(() => cluster?.stop())
+afterAll(() => portal?.cluster.stop())
 
 it('is installed on real engines, two of each part', async () => {
-  await install()
+  const { namespace } = portal
+  await portal.install('install')
   expect(await namespace.podsThatDoNotRun()).toEqual([])
   const two = Object.fromEntries(parts.map((part) => [`portal-${part}`, 2]))
   await expect.poll(namespace.serving, { timeout: 240_000, interval: 1000 }).toEqual(two)
   expect(await namespace.helm('test', 'portal')).toMatch(/portal-test\n(.*\n)*Phase: +Succeeded/)
 })
 
+describeMainJourney('a cluster on real engines', () => ({
+  address: portal.address,
+  logins: [portal.noor],
+  mailTo: async () => [],
+}))
+
+it('passes the smoke test of k6 as a Job beside it', async () => {
+  const { address, operator } = portal
+  expect(await loadFromWithin(portal, { address, ...operator })).toContain('"checks"')
+})
+
+it('loses nothing that it acknowledged while any of its pods are killed', async () => {
+  const client = clientOf(await signIn({ address: portal.address, ...portal.noor }))
+  const uploads = uploadUntilStopped(client)
+  const killed = await killPods(portal.namespace, killingMs)
+  const acknowledged = await uploads.stop()
+  console.log(`${acknowledged.size} uploads acknowledged, ${killed.length} pods killed: ${killed.join(', ')}`)
+  expect(acknowledged.size).toBeGreaterThan(10)
+  const titles = [...acknowledged.keys()].sort()
+  await expect.poll(() => readyTitles(client), { timeout: 240_000, interval: 2000 }).toEqual(titles)
+  await expect.poll(() => auditedTitles(client), { timeout: 120_000, interval: 2000 }).toEqual(titles)
+  expect(await client.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
+})
+
 it('leaves the volume of remotes and the Secrets of operators behind, and nothing else', async () => {
+  const { namespace } = portal
   await namespace.helm('uninstall', 'portal', '--wait')
   const secrets = [...parts, 'backup'].map((name) => `secret/portal-${name}`)
   await expect
@@ -47,25 +67,24 @@ it('leaves the volume of remotes and the Secrets of operators behind, and nothin
     .toEqual(['persistentvolumeclaim/portal-remotes', ...secrets.sort()])
 })
 
-async function install(): Promise<void> {
-  const options = ['--wait', '--timeout', '20m', ...settings()]
-  await namespace.helm('install', 'portal', chart, ...options).catch(async (error) => {
-    throw new Error(`${error}\n${await namespace.whatIsWrong()}`)
-  })
+const clientOf = (browse: Awaited<ReturnType<typeof signIn>>) =>
+  createClient({ fetch: (path, init) => browse(String(path), init) })
+
+const isOurs = (title: string | null) => title?.endsWith(' of doors') === true
+
+/** Of what was uploaded meanwhile and can be cited: a title twice would be a document twice. */
+async function readyTitles(client: Client): Promise<(string | null)[]> {
+  const found = await client.call(documentsApi.listDocuments, { query: {} })
+  const ready = found.filter(({ title, ingestion }) => isOurs(title) && ingestion.state === 'ready')
+  return ready.map(({ title }) => title).sort()
 }
 
-function settings(): string[] {
-  const values: Record<string, string> = {
-    publicOrigin: address,
-    'gatewayApi.parentRefs[0].namespace': 'default',
-    'identity.issuer': `${address}/auth/realms/portal`,
-    'identity.internalOrigin': providerOrigin(engines),
-    'identity.accountUrl': `${address}/auth/realms/portal/account`,
-    // Not by itself, in the midst of something else.
-    'backup.schedule': '0 0 1 1 *',
-    // One node of two processors: what parts ask for otherwise is more.
-    ...Object.fromEntries(parts.map((part) => [`parts.${part}.resources.requests.cpu`, '20m'])),
-  }
-  const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  return ['--values', join(chart, 'values-production.yaml'), ...set]
+/** Of what master-admin has heard of: events went through the log to another part. */
+async function auditedTitles(client: Client): Promise<(string | null)[]> {
+  const query = { action: documentsEvents.documentUploaded.type }
+  const found = await client.call(masterAdminApi.listAudit, { query })
+  return found
+    .map(({ subjectName }) => subjectName)
+    .filter(isOurs)
+    .sort()
 }

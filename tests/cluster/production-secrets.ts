@@ -75,7 +75,7 @@ function secretOf(name: string, stringData: Readonly<Record<string, string>>): o
 }
 
 /** Of the account that makes accounts. */
-function providerUrl(engines: OpenedEngines, keys: Keys): string {
+export function providerUrl(engines: OpenedEngines, keys: Keys): string {
   const { host } = readKeycloakAddress(engines.keycloak)
   return `keycloak://portal-identity-admin:${keys.identityAdmin}@${host}/auth/realms/portal`
 }

@@ -80,7 +80,8 @@ spec:
             - { name: {{ .name }}, containerPort: {{ .port }}, protocol: TCP }
             {{- end }}
           startupProbe: { httpGet: { path: /livez, port: {{ $probe }} }, periodSeconds: 2, failureThreshold: 150 }
-          readinessProbe: { httpGet: { path: /readyz, port: {{ $probe }} }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 }
+          # Slow is not away: where processors are short all pods are, and none would be left.
+          readinessProbe: { httpGet: { path: /readyz, port: {{ $probe }} }, periodSeconds: 5, timeoutSeconds: 10, failureThreshold: 3 }
           livenessProbe: { httpGet: { path: /livez, port: {{ $probe }} }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
           # Needs no shell.
           lifecycle: { preStop: { sleep: { seconds: 5 } } }

@@ -3,16 +3,29 @@ import { PassportClaims } from '@portal/contracts/passport'
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { CodedError } from './coded-error.ts'
+import { sleep } from './sleep.ts'
 
 /** Finds the gateway's public key for a passport (RFC 7517). */
 export type PassportKeys = JWTVerifyGetKey
 
-/** The gateway's published keys, cached, and fetched again for an unknown key id. */
+/**
+ * The gateway's published keys, cached, and fetched again for an unknown key id. Asked for once
+ * more when a connection fails: one of several gateways may be leaving.
+ */
 export function remotePassportKeys(gatewayUrl: string): PassportKeys {
-  return createRemoteJWKSet(new URL('/internal/passport-keys', gatewayUrl), {
+  const keys = createRemoteJWKSet(new URL('/internal/passport-keys', gatewayUrl), {
     cooldownDuration: 2000,
     timeoutDuration: 3000,
   })
+  return async (...token) => {
+    try {
+      return await keys(...token)
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      await sleep(200)
+      return keys(...token)
+    }
+  }
 }
 
 /** Verifies a passport. Throws CodedError `unauthorized` unless it is valid and unexpired. */

@@ -5,6 +5,8 @@ import { invitationsApi } from '@portal/contracts/invitations'
 import { passportHeader } from '@portal/contracts/passport'
 import { type Identity, type ProviderClaims, teamApi } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { RetryBudget } from '@portal/service-kit/retry-budget'
+import { backoff, sleep } from '@portal/service-kit/sleep'
 import { Breaker } from '../breaker.ts'
 import { ExpiringCache } from '../expiring-cache.ts'
 
@@ -22,6 +24,8 @@ export interface IdentityClientOptions {
 }
 
 const timeoutMs = 5000
+/** While a team process leaves, the next connection finds another one. */
+const pause = { firstMs: 50, maxMs: 400 }
 
 /**
  * Who people are, according to team, cached for at most five seconds. `drop` names the person whose
@@ -31,6 +35,7 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
   readonly #options: IdentityClientOptions
   readonly #cache: ExpiringCache<KnownPerson | null>
   readonly #breaker = new Breaker()
+  readonly #retries = new RetryBudget(10)
 
   constructor(options: IdentityClientOptions) {
     super()
@@ -88,17 +93,38 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
       baseUrl: this.#options.teamUrl.replace(/\/$/, ''),
       headers: () => ({ [passportHeader]: passport }),
     })
+    const signal = AbortSignal.timeout(timeoutMs)
+    this.#retries.earn()
+    // All that is asked of team may be asked twice.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(() => request(client, signal))
+      } catch (error) {
+        const isLast = signal.aborted || attempt > 3 || !this.#mayRepeat(error)
+        if (isLast) throw error instanceof CodedError ? error : unavailable(2, error)
+      }
+      await sleep(backoff(attempt, pause), signal)
+    }
+  }
+
+  /** Null if team knows of none. */
+  async #once<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
     // Otherwise a team service that hangs would delay everyone's next request.
     if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
     try {
-      const answer = await request(client, AbortSignal.timeout(timeoutMs))
+      const answer = await request()
       this.#breaker.settle('responded')
       return answer
     } catch (cause) {
       this.#breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
       if (cause instanceof RequestError && cause.status === 404) return null
-      throw unavailable(2, cause)
+      throw cause
     }
+  }
+
+  #mayRepeat(error: unknown): boolean {
+    if (error instanceof CodedError || (error instanceof RequestError && error.status < 500)) return false
+    return this.#retries.spend()
   }
 }
 

@@ -1,0 +1,55 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Identity } from '@portal/contracts/team'
+import { expect, it, onTestFinished } from 'vitest'
+import { IdentityClient } from './identity-client.ts'
+
+const noor: Identity = {
+  ...{ personId: 'noor', email: null, firstName: 'Noor', lastName: null, profileImageUrl: null },
+  ...{ organization: null, role: null, departments: [], sessionsValidFrom: null },
+  ...{ isMasterAdmin: false, isDisabled: false },
+}
+const answer: RequestListener = (_, response) =>
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(noor))
+
+/** A team of processes that answer in this order, the last one from then on. */
+async function clientOf(...processes: readonly [RequestListener, ...RequestListener[]]) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    const listener = processes[Math.min(asked, processes.length - 1)] ?? answer
+    asked += 1
+    listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const teamUrl = `http://127.0.0.1:${port}`
+  return {
+    client: new IdentityClient({ teamUrl, servicePassport: async () => 'passport' }),
+    asked: () => asked,
+  }
+}
+
+it.each<[string, RequestListener]>([
+  ['cuts the connection', ({ socket }) => socket.destroy()],
+  ['is not ready', (_, response) => response.writeHead(503).end('{}')],
+])('a person is known although one process of team that %s is leaving', async (_, leaving) => {
+  const { client } = await clientOf(leaving, answer)
+  expect((await client.read('noor'))?.identity).toEqual(noor)
+})
+
+it('an answer is an answer: nobody is asked again for a person who is not there', async () => {
+  const { client, asked } = await clientOf((_, response) => response.writeHead(404).end('{}'), answer)
+  expect(await client.read('noor')).toBeNull()
+  expect(asked()).toBe(1)
+})
+
+it('a team that is away is asked a bounded number of times, and soon not at all', async () => {
+  const { client, asked } = await clientOf(({ socket }) => socket.destroy())
+  for (let turn = 0; turn < 20; turn += 1)
+    await expect(client.read(`person ${turn}`)).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  expect(asked()).toBeLessThan(10)
+})

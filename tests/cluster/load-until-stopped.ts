@@ -1,0 +1,39 @@
+import { readLoadEnvironment } from '@portal/deploy/load/config'
+import type { ForeignPortal, LoadOptions } from '@portal/deploy/load/load-options'
+import { profiles } from '@portal/deploy/load/profiles'
+import type { LoadResults } from '@portal/deploy/load/report/load-results'
+import { runLoad } from '@portal/deploy/load/run-load'
+import { beginning } from '@portal/deploy/load/scenarios'
+
+/** Longer than any upgrade. */
+const seconds = 3600
+
+/** About eight requests a second, of people of two organizations. */
+const profile = { ...profiles.load, seconds, acts: [1.2], organizations: 2, employees: 2 } as const
+
+/** Resolves once the load has begun. `stop` resolves to what it counted before. */
+export async function loadUntilStopped(
+  portal: ForeignPortal,
+  folder: string,
+): Promise<{ stop(): Promise<LoadResults> }> {
+  const halt = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  const options: LoadOptions = {
+    ...{ name: 'load', profile, portal, composition: 'start:services', folder },
+    ...{ hasBrowser: false, hasTable: false, isJob: false },
+  }
+  const write = (line: string) => {
+    console.log(line)
+    if (line === beginning) begun.resolve()
+  }
+  const loading = runLoad(options, { environment: readLoadEnvironment(), write, halted: halt.signal })
+  // Its failure is `stop`'s.
+  loading.catch(() => undefined)
+  await Promise.race([begun.promise, loading])
+  return {
+    stop: () => {
+      halt.abort()
+      return loading
+    },
+  }
+}
