@@ -27,10 +27,16 @@ export interface RankingFeatures {
 
 /**
  * Fitted on the first half of ObliQA dev and the tuning half of the golden questions, both weighing
- * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>`
- * (ADR 26).
+ * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>`. Who asks
+ * in many words uses those of the text, so there its words count for more: chosen on that half of
+ * ObliQA (ADR 26).
  */
-const weights = { body: 1.9, pairs: 5.8, heading: 5, window: 36, match: 13.8 }
+const weights = {
+  fewWords: { body: 1.9, pairs: 5.8, heading: 5, window: 36, match: 13.8 },
+  manyWords: { body: 6, pairs: 8, heading: 2, window: 36, match: 13.8 },
+}
+/** Words of content up to which a question has few, and from which on it has many. */
+const askedWords = { few: 8, many: 12 }
 /** For encoders that give no states of tokens; fitted on ObliQA alone. */
 const weightsWithoutStates = { body: 10.9, pairs: 9.6, heading: 6.6, cosine: 58 }
 /** Of the other features, the best so many are compared token by token. */
@@ -52,15 +58,31 @@ export function rankingScores(asked: AskedQuestion, candidates: readonly Candida
     return features.map(
       (each) => lexicalPart(each, weightsWithoutStates) + weightsWithoutStates.cosine * each.cosine,
     )
-  const first = features.map((each) => lexicalPart(each, weights) + weights.window * each.window)
+  const by = weightsFor(asked)
+  const first = features.map((each) => lexicalPart(each, by) + by.window * each.window)
   const matches = bestMatches(asked, candidates, first)
   const known = [...matches.values()]
   const mean = known.reduce((sum, match) => sum + match, 0) / known.length
   const least = Math.min(...known)
   return candidates.map(({ states }, at) => {
     const match = matches.get(at) ?? (states ? least : mean)
-    return (first[at] ?? 0) + weights.match * match
+    return (first[at] ?? 0) + by.match * match
   })
+}
+
+/** Between those for few words and for many, so that one word more changes little. */
+function weightsFor({ words }: AskedQuestion): Readonly<Record<keyof typeof weights.fewWords, number>> {
+  const { few, many } = askedWords
+  const share = Math.min(1, Math.max(0, (words.length - few) / (many - few)))
+  const between = (name: keyof typeof weights.fewWords) =>
+    (1 - share) * weights.fewWords[name] + share * weights.manyWords[name]
+  return {
+    body: between('body'),
+    pairs: between('pairs'),
+    heading: between('heading'),
+    window: between('window'),
+    match: between('match'),
+  }
 }
 
 /** Late interaction of the best candidates that have states, by their place among all. */
