@@ -27,9 +27,9 @@ export interface RankingFeatures {
 
 /**
  * Fitted on the first half of ObliQA dev and the tuning half of the golden questions, both weighing
- * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>`. Who asks
- * in many words uses those of the text, so there its words count for more: chosen on that half of
- * ObliQA (ADR 26).
+ * the same, by a shorter run of `npm run bench -- search --part weights --corpus <folder>`. Who
+ * asks in many words uses those of the text, so there its words count for more: chosen on that
+ * half of ObliQA (ADR 26).
  */
 const weights = {
   fewWords: { body: 1.9, pairs: 5.8, heading: 5, window: 36, match: 13.8 },
