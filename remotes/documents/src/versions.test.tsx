@@ -25,6 +25,17 @@ describe('the versions page', () => {
     within(await screen.findByRole('article')).getByText(word)
   })
 
+  it.each([
+    { status: 'pending_approval', says: true },
+    { status: 'draft', says: false },
+    { status: 'rejected', says: false },
+  ] as const)('says of a day that has come what is still awaited: $status', async ({ status, says }) => {
+    renderVersions({ versions: [fixedVersion(1, { status, effectiveAt: past })] })
+    const shown = String((await screen.findByRole('article')).textContent)
+    expect(shown.includes('takes effect once approved')).toBe(says)
+    expect(shown.match(/takes effect/g) ?? []).toHaveLength(says ? 1 : 0)
+  })
+
   it('shows managers no act that the server would refuse', async () => {
     const versions = [fixedVersion(2), fixedVersion(1, { status: 'draft' })]
     renderVersions({ role: 'manager', versions })

@@ -98,8 +98,12 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
   )
 }
 
-function EffectiveFrom({ version: { activatedAt, effectiveAt } }: { readonly version: DocumentVersion }) {
-  if (effectiveAt === null || activatedAt !== null) return null
+function EffectiveFrom({ version }: { readonly version: DocumentVersion }) {
+  const { status, activatedAt, effectiveAt } = version
+  if (effectiveAt === null || activatedAt !== null || status === 'rejected') return null
+  // Its day has come before its approval, as a first version's has at once.
+  if (Date.parse(effectiveAt) <= Date.now())
+    return status === 'pending_approval' ? ', takes effect once approved' : null
   return (
     <>
       , takes effect <RelativeTime at={effectiveAt} />
