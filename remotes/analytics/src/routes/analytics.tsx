@@ -32,7 +32,7 @@ export function Screen() {
             What people ask, how well the documents answer, and what to do next.
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 max-lg:w-full">
+        <div className="flex flex-wrap items-center gap-2 max-lg:w-full">
           <PeriodControls period={period} />
           <ExportMenu period={period} />
         </div>

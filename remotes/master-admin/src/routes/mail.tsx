@@ -86,13 +86,15 @@ function Message({ message: { to, subject, text, sentAt } }: { readonly message:
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90" />
-        <span className="flex min-w-0 flex-1 flex-col">
-          <bdi className="truncate text-left font-medium text-14">{subject}</bdi>
-          <span className="truncate text-12 text-tertiary">
-            To <bdi>{to}</bdi>
+        <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+          <span className="flex min-w-0 flex-1 flex-col">
+            <bdi className="truncate text-left font-medium text-14">{subject}</bdi>
+            <span className="truncate text-12 text-tertiary">
+              To <bdi>{to}</bdi>
+            </span>
           </span>
+          <RelativeTime at={sentAt} className="shrink-0 text-12 text-tertiary" />
         </span>
-        <RelativeTime at={sentAt} className="shrink-0 text-12 text-tertiary" />
       </summary>
       <pre
         dir="auto"

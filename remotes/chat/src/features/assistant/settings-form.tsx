@@ -97,7 +97,7 @@ export function SettingsForm({ use }: { readonly use: AssistantUse }) {
         </Card>
       )}
       <Card title="Budgets of a day">
-        <div className="grid grid-cols-1 items-start gap-4 p-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 p-4 lg:grid-cols-2">
           <TextField
             label="Tokens of each person"
             optional

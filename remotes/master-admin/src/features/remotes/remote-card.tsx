@@ -36,7 +36,7 @@ export function RemoteCard({ remote }: { readonly remote: ReleasedRemote }) {
           <Badge tone="info">{`${promotion.percent}% have ${promotion.version}`}</Badge>
         )}
         {promotion?.previous && (
-          <Button variant="danger" size="sm" onClick={() => setDialog({ kind: 'rollback' })}>
+          <Button size="sm" onClick={() => setDialog({ kind: 'rollback' })}>
             Roll back
           </Button>
         )}
