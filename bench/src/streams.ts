@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedd
 import { passportHeader } from '@portal/contracts/passport'
 import { interleaved } from './measure/interleaved.ts'
 import { type Result, tables } from './measure/report.ts'
+import { questions } from './streams/questions.ts'
 import type { MemoryRequest, Ready } from './streams/report-memory.ts'
 
 /** Options of the short form. */
@@ -42,17 +43,28 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       { name: 'a bare Hono stream', round: () => bare.kilobytesPerStream(count) },
       { name: 'a stream that follows an answer', round: () => ours.kilobytesPerFollower(count) },
       { name: 'a stream with its answer under way', round: () => ours.kilobytesPerStream(count) },
+      {
+        name: 'the same, made from one sentence',
+        round: () => ours.kilobytesPerStream(count, questions.short),
+      },
       { name: 'the passages of an answer alone', round: () => ours.kilobytesPerCopy(count) },
     ],
     rounds,
   )
-  const [, follower, underWay, passages] = rows.map(({ ratio }) => ratio.toFixed(2))
-  const verdict = `An open stream holds ${follower} times what a bare stream holds (reach 1.5). With the answer that is worked on behind it, it holds ${underWay} times as much, of which ${passages} are the twelve passages of 1,600 characters that the answer is made from and checked against, until it is whole.`
+  const [, follower, underWay, ofSentence, passages] = rows.map(({ ratio }) => ratio.toFixed(2))
+  const verdict = `An open stream holds ${follower} times what a bare stream holds (reach 1.5). With the answer that is worked on behind it, it holds ${underWay} times as much, of which ${passages} are the twelve passages of 1,600 characters that the answer is made from and checked against, until it is whole; made from one sentence, it holds ${ofSentence} times as much.`
   return [
     tables('streams', rounds, [
       { title: `Memory of ${count} open streams, each`, unit: 'KB', rows, verdict },
     ]),
   ]
+}
+
+interface OpenStream {
+  readonly signal: AbortSignal
+  readonly question?: string
+  /** The answer to follow; without one, the question is asked. */
+  readonly following?: string | undefined
 }
 
 class Streaming implements AsyncDisposable {
@@ -78,10 +90,12 @@ class Streaming implements AsyncDisposable {
     return new Streaming(child, ready)
   }
 
-  async kilobytesPerStream(count: number): Promise<number> {
+  async kilobytesPerStream(count: number, question: string = questions.long): Promise<number> {
     const before = await this.#bytes()
     const leaving = new AbortController()
-    const open = await Promise.all(Array.from({ length: count }, (_, at) => this.#open(at, leaving.signal)))
+    const open = await Promise.all(
+      Array.from({ length: count }, (_, at) => this.#open(at, { signal: leaving.signal, question })),
+    )
     const during = await this.#bytes()
     leaving.abort()
     // An answer goes on without a reader.
@@ -93,14 +107,14 @@ class Streaming implements AsyncDisposable {
   async kilobytesPerFollower(count: number): Promise<number> {
     const answers = new AbortController()
     const open = await Promise.all(
-      Array.from({ length: answersFollowed }, (_, at) => this.#open(at, answers.signal)),
+      Array.from({ length: answersFollowed }, (_, at) => this.#open(at, { signal: answers.signal })),
     )
     const before = await this.#bytes()
     const leaving = new AbortController()
     await Promise.all(
       Array.from({ length: count }, (_, at) => {
         const id = open[at % answersFollowed]?.id
-        return this.#open(at % answersFollowed, leaving.signal, id)
+        return this.#open(at % answersFollowed, { signal: leaving.signal, following: id })
       }),
     )
     const during = await this.#bytes()
@@ -124,15 +138,15 @@ class Streaming implements AsyncDisposable {
     await ended
   }
 
-  /** Resolves when its text has come; then the stream stays open. `following`: of this answer. */
-  async #open(at: number, signal: AbortSignal, following?: string) {
+  /** Resolves when its text has come; then the stream stays open. */
+  async #open(at: number, { signal, question = questions.long, following }: OpenStream) {
     const { url, passport } = this.#ready
     const passports = passport.split(' ')
     const headers = {
       'content-type': 'application/json',
       [passportHeader]: passports[at % passports.length] ?? '',
     }
-    const body = JSON.stringify({ question: 'How long are records kept?' })
+    const body = JSON.stringify({ question })
     const response = following
       ? await fetch(`${url}/api/chat/streams/${following}`, { headers, signal })
       : await fetch(`${url}/api/chat/stream`, { method: 'POST', headers, body, signal })

@@ -7,14 +7,17 @@ import type { ChatModel } from '@portal/service-kit/ports/chat-model'
 import { startService } from '@portal/service-kit/start-service'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { openPassportOffice } from '@portal/testkit/passports'
+import { questions } from './questions.ts'
 import { reportMemory } from './report-memory.ts'
 
 // The chat service with answers under way: one checked statement of twelve passages, then silence.
 const adminUrl = process.argv[2] ?? ''
 const sentence = 'Records are kept for seven years.'
 
-function passage(): RetrievedPassage {
-  const text = `${sentence} ${'Other records are described in the annex of the policy. '.repeat(28)}`
+function passage(isLong = true): RetrievedPassage {
+  const text = !isLong
+    ? sentence
+    : `${sentence} ${'Other records are described in the annex of the policy. '.repeat(28)}`
   return {
     ...{
       id: uuidV7(),
@@ -30,7 +33,12 @@ function passage(): RetrievedPassage {
 
 /** As passages come over the wire. */
 function retrieved() {
-  return JSON.parse(JSON.stringify(Array.from({ length: 12 }, passage)))
+  return JSON.parse(JSON.stringify(Array.from({ length: 12 }, () => passage())))
+}
+
+/** One sentence: what is held then is held of any answer. */
+function retrievedSentence() {
+  return JSON.parse(JSON.stringify([passage(false)]))
 }
 
 const model: ChatModel = {
@@ -58,7 +66,7 @@ const { url } = await startService(chat, {
   ports: {
     model,
     passages: {
-      retrieve: async () => retrieved(),
+      retrieve: async (_, question) => (question === questions.long ? retrieved() : retrievedSentence()),
       compare: async () => [],
       verify: async (_, spans) => spans.map(() => true),
       supposing: () => {
