@@ -71,7 +71,7 @@ function Pair({ contradiction: { kind, clauses } }: { readonly contradiction: Co
               className="block min-w-0 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
             >
               <span className="block font-semibold text-13" dir="auto">
-                {title} <span className="inline-block font-normal text-12 text-tertiary">ID {customId}</span>
+                {title} <span className="inline-block font-regular text-12 text-tertiary">ID {customId}</span>
               </span>
               {location !== '' && (
                 <span className="mb-1 block truncate text-12 text-tertiary" dir="auto">
