@@ -22,8 +22,11 @@ const megabyte = 1024 * 1024
 const healthMs = 1400
 const word = new TextEncoder().encode('Policy')
 
-/** Limits of one file; recognising the text of a scan takes seconds for each page. */
-export const unstructuredLimits = { fileMs: 60_000, scanMs: 300_000, responseBytes: 64 * megabyte }
+/**
+ * Limits of one file. A busy engine takes minutes for a text of 10 MB; recognising the text of a
+ * scan takes seconds for each page.
+ */
+export const unstructuredLimits = { fileMs: 240_000, scanMs: 300_000, responseBytes: 64 * megabyte }
 
 /** The engine goes by file extension; people's file names never leave the portal. */
 const fileNames: Readonly<Record<ParsableType, string>> = {
