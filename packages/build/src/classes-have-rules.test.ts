@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 // Tailwind makes no rule of a class that the theme does not name, and says nothing: an element of
 // such a class just looks wrong, at some width, in one remote.
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const { resolve } = createRequire(import.meta.url)
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const { resolve } = createRequire(join(root, 'packages/ui/package.json'))
 const remotes = (await readdir(join(root, 'remotes'))).map((name) => `remotes/${name}/src`)
 const shared = ['packages/ui/src', 'packages/remote-kit/src']
 
