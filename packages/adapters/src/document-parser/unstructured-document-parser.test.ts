@@ -404,6 +404,14 @@ describe('an engine that does not answer', () => {
     await vi.waitFor(() => expect(state.underWay).toBe(0))
   })
 
+  it('has longer for a plain text, which is long but no bomb', async () => {
+    const { parser } = await serve(silent, 200, { fileMs: 1, textMs: 300 })
+    const begunAt = performance.now()
+    const content = new TextEncoder().encode('Visitors sign in.')
+    await expect(parser.parse({ content, type: 'text/plain' })).rejects.toMatchObject({ reason: 'time_limit' })
+    expect(performance.now() - begunAt).toBeGreaterThan(250)
+  })
+
   it('is away when it is not well', async () => {
     const { parser } = await serve(silent, 500, { fileMs: 100 })
     const error = await failure(parser.parse(pdf))
