@@ -408,7 +408,9 @@ describe('an engine that does not answer', () => {
     const { parser } = await serve(silent, 200, { fileMs: 1, textMs: 300 })
     const begunAt = performance.now()
     const content = new TextEncoder().encode('Visitors sign in.')
-    await expect(parser.parse({ content, type: 'text/plain' })).rejects.toMatchObject({ reason: 'time_limit' })
+    await expect(parser.parse({ content, type: 'text/plain' })).rejects.toMatchObject({
+      reason: 'time_limit',
+    })
     expect(performance.now() - begunAt).toBeGreaterThan(250)
   })
 

@@ -26,7 +26,12 @@ const word = new TextEncoder().encode('Policy')
  * Limits of one file. A busy engine takes minutes for a text of 10 MB, which hides no bomb;
  * recognising the text of a scan takes seconds for each page.
  */
-export const unstructuredLimits = { textMs: 240_000, fileMs: 60_000, scanMs: 300_000, responseBytes: 64 * megabyte }
+export const unstructuredLimits = {
+  textMs: 240_000,
+  fileMs: 60_000,
+  scanMs: 300_000,
+  responseBytes: 64 * megabyte,
+}
 
 /** The engine goes by file extension; people's file names never leave the portal. */
 const fileNames: Readonly<Record<ParsableType, string>> = {
