@@ -12,7 +12,7 @@ export const k6Image = `grafana/k6:${k6Version.slice(1)}`
 const uid = 12_345
 const metadata = { name: 'portal-load' }
 
-/** What a cluster is told. */
+/** What a load needs to run as a Job of a cluster. */
 export interface LoadJob {
   readonly profile: Profile
   /** The portal's public address. */
