@@ -13,6 +13,7 @@ export interface BareProxy extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly listener: Listener
+  readonly upstream: Upstream
 }
 
 /** Limits that a test can wait for, and that a busy machine keeps. */
@@ -68,6 +69,7 @@ export async function openBareProxy(upstreamUrl: string, options: BareProxyOptio
     url: `http://127.0.0.1:${listener.port}`,
     port: listener.port,
     listener,
+    upstream,
     [Symbol.asyncDispose]: async () => {
       await listener.stop(0)
       await upstream.pool.destroy()

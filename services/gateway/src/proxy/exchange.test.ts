@@ -181,6 +181,20 @@ it('a GET whose connection breaks is tried once more; a POST is not', async () =
   expect(service.arrived).toHaveLength(3)
 })
 
+it('an upload that no process has got is sent again, whole and once, as soon as one listens', async () => {
+  await using service = await startFixedService(async (incoming, outgoing) => {
+    json(outgoing, { got: Buffer.concat(await incoming.toArray()).toString() })
+  })
+  await using proxy = await openBareProxy(service.url)
+  await service.stop()
+  const refused = once(proxy.upstream.pool, 'connectionError')
+  const answer = fetch(proxy.url, { method: 'POST', body: 'the whole of it' })
+  await refused
+  await service.listen()
+  expect(await (await answer).json()).toEqual({ got: 'the whole of it' })
+  expect(service.arrived).toHaveLength(1)
+})
+
 it('a dead upstream is asked at most 1.2 times as often as a living one, then not at all, and 503 comes at once', async () => {
   await using service = await startFixedService((incoming) => void incoming.socket.destroy())
   // The breaker's clock stands still: however slow the machine is, no probe's time comes.

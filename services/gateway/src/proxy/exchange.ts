@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { backoff } from '@portal/service-kit/sleep'
 import { type Dispatcher, errors } from 'undici'
 import type { Outcome } from '../breaker.ts'
 import { hasBody } from '../ingress/body-pace.ts'
@@ -33,6 +34,10 @@ export interface Forwarding {
 }
 
 const methodsWithoutBody = new Set(['GET', 'HEAD'])
+
+/** How often a request is sent that no process has taken yet, and what it waits between. */
+const unsentTriesMax = 4
+const pause = { firstMs: 50, maxMs: 400 }
 
 /** Forwards one request and streams the response back. */
 export function forward(forwarding: Forwarding): void {
@@ -82,7 +87,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null
   #deadline: NodeJS.Timeout | null = null
   #isSettled = false
-  #isRetried = false
+  /** Whether a process may have got any of the last try. */
+  #isSent = false
+  #tries = 0
+  #pause: NodeJS.Timeout | null = null
 
   constructor(forwarding: Forwarding) {
     this.#forwarding = forwarding
@@ -104,6 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
+    this.#isSent = true
     if (this.#isSettled) controller.abort(new Error('cancelled'))
   }
 
@@ -138,8 +147,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (error instanceof errors.HeadersTimeoutError) {
       this.#fail(tookTooLong(), 'failed')
     } else if (this.#mayRetry()) {
-      this.#isRetried = true
-      this.#dispatch()
+      // A connection that was refused found a process that leaves: those that come need a moment.
+      const waitMs = this.#isSent ? 0 : backoff(this.#tries, pause)
+      this.#pause = setTimeout(() => this.#dispatch(), waitMs)
     } else {
       this.#fail(error, 'failed')
     }
@@ -149,13 +159,17 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { incoming, upstream, headers, body } = this.#forwarding
     const { url: path = '/', method = 'GET' } = incoming
     const headersTimeout = this.#gate ? 0 : this.#leftMs()
+    this.#isSent = false
+    this.#tries += 1
     upstream.pool.dispatch({ path, method, headers, body: this.#gate ?? body ?? null, headersTimeout }, this)
   }
 
+  /** What nobody got may be sent again, whatever it is; what somebody may have got only if it reads. */
   #mayRetry(): boolean {
     const { incoming, outgoing, upstream } = this.#forwarding
-    if (this.#isSettled || this.#isRetried || outgoing.headersSent) return false
-    return incoming.method === 'GET' && upstream.retries.spend()
+    if (this.#isSettled || outgoing.headersSent) return false
+    const triesMax = this.#isSent ? (incoming.method === 'GET' ? 2 : 1) : unsentTriesMax
+    return this.#tries < triesMax && upstream.retries.spend()
   }
 
   /** Time left for a request without a body, at least a millisecond: 0 would mean forever. */
@@ -203,6 +217,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return
     this.#isSettled = true
     this.#stopDeadline()
+    if (this.#pause) clearTimeout(this.#pause)
     const { upstream, slot } = this.#forwarding
     upstream.readers.goesOn(this.#reader)
     upstream.settle(outcome, slot)
