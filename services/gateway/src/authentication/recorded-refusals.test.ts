@@ -24,7 +24,10 @@ const denials = () =>
     .filter(({ type }) => type === 'access.denied')
     .map(({ actorid, organizationid, subject, data }) => [actorid, organizationid, subject, data.code])
 
-it('what the gateway refuses by itself is told: cross-site writes, tokens that go too far, credentials of two people, refused logins', async () => {
+it('what the gateway refuses by itself is told: cross-site writes, tokens that go too far, credentials of two people, refused logins; not what it could not find out', async () => {
+  await portal.team.stop()
+  await expect(portal.signIn('bob')).rejects.toMatchObject({ status: 503 })
+  await portal.team.listen()
   expect(
     (await ada('/api/documents/1', { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } })).status,
   ).toBe(403)

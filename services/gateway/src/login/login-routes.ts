@@ -1,6 +1,8 @@
 import { loginRoutes } from '@portal/contracts/gateway'
 import type { Identity, ProviderClaims } from '@portal/contracts/team'
 import type { AccessAttempt, AuditLog } from '@portal/service-kit/audit/audit-log'
+import { CodedError } from '@portal/service-kit/coded-error'
+import { isDatabaseAway } from '@portal/service-kit/database/connection-slot'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -100,7 +102,7 @@ async function complete(c: Context<OwnEnv>, options: LoginOptions): Promise<Resp
     options.admission.remember(c)
     return c.redirect(homeOf(person, attempt.returnTo), 303)
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) await access.denied(loginOf(c, null), 'login_refused')
+    if (!isAway(error)) await access.denied(loginOf(c, null), 'login_refused')
     return explain(c, error, { options, returnTo: attempt.returnTo })
   }
 }
@@ -144,12 +146,18 @@ function explain(
   error: unknown,
   { options, returnTo }: { options: LoginOptions; returnTo: string },
 ): Response | Promise<Response> {
-  const isAway = error instanceof ProviderUnavailable
   const line = { err: error, requestId: c.get('requestId') }
-  options.logger.warn(line, isAway ? 'provider away' : 'login failed')
-  if (!isAway) return showNotice(c, expired(returnTo))
+  const isProviderAway = error instanceof ProviderUnavailable
+  options.logger.warn(line, isProviderAway ? 'provider away' : 'login failed')
+  if (!isAway(error)) return showNotice(c, expired(returnTo))
   c.header('retry-after', String(retrySeconds))
   return showNotice(c, providerAway(returnTo))
+}
+
+/** Whether provider, team or database did not answer: nobody has been refused. */
+function isAway(error: unknown): boolean {
+  if (error instanceof CodedError) return error.code === 'upstream_unavailable'
+  return error instanceof ProviderUnavailable || isDatabaseAway(error)
 }
 
 function expired(returnTo: string): Notice {

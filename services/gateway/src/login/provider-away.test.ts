@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 let portal: GatewayUnderTest
@@ -48,4 +49,16 @@ it('who is sent to the provider while that is away reads why, and is sent nowher
   expect(await page.text()).toContain('Logging in is not possible right now')
   const file = await visitor('/oidc/assets/style.css', { headers: { accept: 'text/css' } })
   expect(await file.json()).toMatchObject({ code: 'upstream_unavailable' })
+})
+
+it('who comes back from the provider while team is away reads that it can be tried again', async () => {
+  await using own = await startGatewayUnderTest()
+  await own.addPerson('ada')
+  await own.team.stop()
+  await expect(own.signIn('ada')).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('Logging in is not possible right now'),
+  })
+  await own.team.listen()
+  await eventually(async () => expect((await (await own.signIn('ada'))('/api/auth/user')).status).toBe(200))
 })
