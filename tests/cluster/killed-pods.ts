@@ -5,6 +5,7 @@ import type { PortalNamespace } from './portal-namespace.ts'
 
 const betweenKillsMs = 4000
 const betweenUploadsMs = 1000
+const betweenTriesMs = 500
 /** People who upload at once: one alone would mostly wait for a part that was killed. */
 const people = 4
 
@@ -24,23 +25,34 @@ export async function killPods(namespace: PortalNamespace, forMs: number): Promi
   return killed
 }
 
-/** Uploads that were acknowledged, by their titles. */
-export type Acknowledged = ReadonlyMap<string, string>
+/** What people have seen who uploaded while pods were killed. */
+export interface Uploads {
+  /** Ids of the documents that were acknowledged, by their titles. */
+  readonly acknowledged: ReadonlyMap<string, string>
+  /** Why an upload was sent again, for each time. */
+  readonly failures: readonly string[]
+  /** How long the slowest of them took until it was acknowledged, repetitions included. */
+  readonly slowestMs: number
+}
 
-/** Each uploads one document after the other until stopped, and each until it is answered. */
-export function uploadUntilStopped(client: Client): { stop(): Promise<Acknowledged> } {
+/** Each uploads one document after the other until stopped, and each until it is acknowledged. */
+export function uploadUntilStopped(client: Client): { stop(): Promise<Uploads> } {
   const acknowledged = new Map<string, string>()
+  const failures: string[] = []
+  let slowestMs = 0
   let isStopped = false
   const uploading = async (person: number) => {
     for (let turn = 1; !isStopped; turn += 1) {
       const title = `Rule ${person}.${turn} of doors`
-      acknowledged.set(title, await uploadUntilAnswered(client, title))
+      const since = performance.now()
+      acknowledged.set(title, await uploadUntilAcknowledged(client, title, (why) => failures.push(why)))
+      slowestMs = Math.max(slowestMs, performance.now() - since)
       await pause(betweenUploadsMs)
     }
   }
-  const ended = Promise.all(Array.from({ length: people }, (_, person) => uploading(person))).then(
-    () => acknowledged,
-  )
+  const ended = Promise.all(Array.from({ length: people }, (_, person) => uploading(person))).then(() => ({
+    ...{ acknowledged, failures, slowestMs },
+  }))
   // Its failure is `stop`'s.
   ended.catch(() => undefined)
   return {
@@ -52,7 +64,11 @@ export function uploadUntilStopped(client: Client): { stop(): Promise<Acknowledg
 }
 
 /** As the portal's client: under the same key, so that a lost answer makes no second document. */
-async function uploadUntilAnswered(client: Client, title: string): Promise<string> {
+async function uploadUntilAcknowledged(
+  client: Client,
+  title: string,
+  failed: (why: string) => void,
+): Promise<string> {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const file = new Blob([`${title}\n\nBy ${title.toLowerCase()} they are locked at night by the guard.\n`])
   for (;;) {
@@ -60,9 +76,11 @@ async function uploadUntilAnswered(client: Client, title: string): Promise<strin
       const input = { form: { title }, file, fileName: 'doors.txt' }
       return (await client.call(documentsApi.uploadDocument, input, { headers })).id
     } catch (error) {
+      // 409: the first try goes on still.
       const isRefused = error instanceof RequestError && error.status < 500 && error.status !== 409
       if (isRefused) throw error
-      await pause(500)
+      failed(error instanceof RequestError ? `${error.status} ${error.code}` : String(error))
+      await pause(betweenTriesMs)
     }
   }
 }

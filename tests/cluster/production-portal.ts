@@ -21,10 +21,11 @@ interface Login {
   readonly password: string
 }
 
-/** A cluster with engines and Secrets for the production profile, and two people who log in. */
+/** A cluster with engines and Secrets for the production profile, and people who log in. */
 export interface ProductionPortal extends StartedCluster {
   readonly namespace: PortalNamespace
   readonly noor: Login
+  readonly ines: Login
   readonly operator: Login
   /** Installs or upgrades, and waits until all pods are ready. */
   install(command: 'install' | 'upgrade', ...further: readonly string[]): Promise<void>
@@ -48,7 +49,8 @@ export async function startForProduction(): Promise<ProductionPortal> {
   }
   const values = settings(address, providerOrigin(engines))
   return {
-    ...{ cluster, address, namespace, noor: await account('noor'), operator: await account('operator') },
+    ...{ cluster, address, namespace, operator: await account('operator') },
+    ...{ noor: await account('noor'), ines: await account('ines') },
     install: async (command, ...further) => {
       const options = ['--wait', '--timeout', '20m', ...values, ...further]
       await namespace.helm(command, 'portal', chart, ...options).catch(async (error) => {

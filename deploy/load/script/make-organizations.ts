@@ -1,4 +1,6 @@
 import { fail, sleep } from 'k6'
+import type { FileData } from 'k6/http'
+import type { LoadInput, LoadResponse, RouteName } from '../route-names.ts'
 import { beginning } from '../scenarios.ts'
 import { Browser } from './browser-like.ts'
 import { callRoute } from './call-route.ts'
@@ -8,6 +10,7 @@ import { kinds, policyAbout } from './policies.ts'
 import { choosePassword, signIn } from './sign-in.ts'
 
 const readyWithinSeconds = 90
+const triesMax = 5
 /** Whose documents need an approval: those of Legal & Compliance. */
 export const approvedDepartment = 1
 
@@ -22,7 +25,7 @@ export function makeOrganizations(): LoadData {
 
 function makeOrganization(operators: Browser, run: string, index: number): LoadOrganization {
   const body = { name: `Load ${run} ${index + 1}` }
-  const { id } = made(callRoute(operators, 'master-admin.createOrganization', { body }), 'organization')
+  const { id } = insist(operators, 'master-admin.createOrganization', { body })
   const person = (name: string, role: 'admin' | 'team_member'): Person =>
     makePerson(operators, { id: `load-${run}-${index + 1}-${name}`, organizationId: id, role })
   const author = person('author', 'admin')
@@ -34,11 +37,11 @@ function makeOrganization(operators: Browser, run: string, index: number): LoadO
   const browser = new Browser(author.cookies)
   const documents = kinds.map((kind) => upload(browser, kind, years))
   for (const document of documents) untilReady(browser, document)
-  const members = made(callRoute(browser, 'team.listMembers', {}), 'list of members')
+  const members = insist(browser, 'team.listMembers', {})
   const approverIds = members.filter(({ email }) => email === addressOf(approver)).map((one) => one.id)
   const stage = { approverIds, roles: [], quorum: null, deadlineDays: null }
   const rule = { departmentId: approvedDepartment, stages: [stage], mayAuthorDecide: false }
-  made(callRoute(browser, 'documents.createApprovalRule', { body: rule }), 'approval rule')
+  insist(browser, 'documents.createApprovalRule', { body: rule })
   return { id, years, author, approver, employees, documents }
 }
 
@@ -52,7 +55,7 @@ interface NewPerson {
 function makePerson(operators: Browser, person: NewPerson): Person {
   const email = addressOf({ username: person.id })
   const body = { ...person, email, firstName: 'Load', lastName: person.role }
-  const { access } = made(callRoute(operators, 'master-admin.createUser', { body }), 'person')
+  const { access } = insist(operators, 'master-admin.createUser', { body })
   // A link leads to a page that sets a password; with one-time passwords a login asks for another.
   const own = access?.kind === 'password' ? access.password : `${crypto.randomUUID()}-Quiet`
   if (access?.kind === 'link') choosePassword(access.url, own)
@@ -62,7 +65,7 @@ function makePerson(operators: Browser, person: NewPerson): Person {
 
 function upload(browser: Browser, kind: string, years: number): string {
   const { title, file } = policyAbout(kind, years)
-  return made(callRoute(browser, 'documents.uploadDocument', { form: { title }, file }), 'document').id
+  return insist(browser, 'documents.uploadDocument', { form: { title }, file }).id
 }
 
 /** Waits until what was uploaded can be cited. */
@@ -76,8 +79,19 @@ export function untilReady(browser: Browser, id: string): void {
   fail('A document was not ready in time.')
 }
 
-function made<Value>(value: Value | null, what: string): Value {
-  return value ?? fail(`The load has no ${what}.`)
+/** Calls it again while a portal that is busy does not answer as it should: nothing is measured yet. */
+function insist<Name extends RouteName>(
+  browser: Browser,
+  name: Name,
+  input: LoadInput<Name, FileData>,
+): LoadResponse<Name> {
+  const key = crypto.randomUUID()
+  for (let attempt = 1; attempt <= triesMax; attempt += 1) {
+    const answer = callRoute(browser, name, { ...input, key })
+    if (answer !== null) return answer
+    sleep(attempt)
+  }
+  return fail(`The load cannot begin: ${name} did not answer as it should ${triesMax} times.`)
 }
 
 /** All that the load made: people first, since deleting an organization leaves their accounts. */
