@@ -88,7 +88,7 @@ const clientOf = (browse: Awaited<ReturnType<typeof signIn>>) =>
 
 const isOurs = (title: string | null) => title?.endsWith(' of doors') === true
 
-/** Of what was uploaded meanwhile and can be cited; a repeated upload may not be a second document. */
+/** Of what was uploaded meanwhile and can be cited; what was sent again is there once. */
 async function readyIds(client: Client): Promise<string[]> {
   const found = await client.call(documentsApi.listDocuments, { query: {} })
   const ready = found.filter(({ title, ingestion }) => isOurs(title) && ingestion.state === 'ready')

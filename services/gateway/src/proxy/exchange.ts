@@ -164,7 +164,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     upstream.pool.dispatch({ path, method, headers, body: this.#gate ?? body ?? null, headersTimeout }, this)
   }
 
-  /** What nobody got may be sent again, whatever it is; what somebody may have got only if it reads. */
+  /** What nobody got may be sent again; what somebody may have got only if it reads. */
   #mayRetry(): boolean {
     const { incoming, outgoing, upstream } = this.#forwarding
     if (this.#isSettled || outgoing.headersSent) return false
