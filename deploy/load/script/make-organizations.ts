@@ -79,7 +79,7 @@ export function untilReady(browser: Browser, id: string): void {
   fail('A document was not ready in time.')
 }
 
-/** Calls it again while a portal that is busy does not answer as it should: nothing is measured yet. */
+/** Calls it again while a busy portal does not answer as it should: nothing is measured yet. */
 function insist<Name extends RouteName>(
   browser: Browser,
   name: Name,
