@@ -83,3 +83,22 @@ it('a steward changes the dates; a refusal keeps what was typed', async () => {
   await person.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('what was not changed in the dialog is not sent, so that a recertification meanwhile stays', async () => {
+  const responses = { ...settings, [patch]: () => Response.json(gifts) }
+  const { person, server } = renderDocument({ document: gifts, responses })
+  const openDates = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Change dates...' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const save = { name: 'Save' }
+  await person.click((await openDates()).getByRole('button', save))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const dialog = await openDates()
+  fireEvent.change(dialog.getByLabelText('Effective date'), { target: { value: '2025-03-01' } })
+  await person.click(dialog.getByRole('button', save))
+  await waitFor(() =>
+    expect(server.requests(patch).map(({ body }) => body)).toEqual([{ effectiveOn: '2025-03-01' }]),
+  )
+})

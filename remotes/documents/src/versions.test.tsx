@@ -105,6 +105,30 @@ describe('the versions page', () => {
     dialog.getByText('Clause 2 is wrong.')
   })
 
+  it('names the delegate who decided, and no longer says that they may', async () => {
+    const decided = { status: 'approved', decidedAt: past, decidedBy: 'colleague' } as const
+    const approvals = [
+      fixedApproval(2, { ...decided, approverUserId: 'author', delegateUserId: 'colleague' }),
+    ]
+    const { person } = renderVersions({ versions: [fixedVersion(2)], approvals })
+    await person.click(await screen.findByRole('button', { name: 'View Details' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const row = (await dialog.findByText(/^Round 1, stage 1, decided /)).closest('li')
+    await waitFor(() => expect(row?.textContent).toMatch(/ by Cora League$/))
+    expect(row?.textContent).not.toContain('may decide too')
+  })
+
+  it('says who wrote a version and when it takes effect, in its row and in its details', async () => {
+    const version = fixedVersion(2, { createdBy: 'colleague', effectiveAt: far })
+    const { person } = renderVersions({ versions: [version] })
+    const row = await screen.findByRole('article')
+    await waitFor(() => expect(row.textContent).toMatch(/created .* by Cora League, takes effect in \d+/))
+    await person.click(within(row).getByRole('button', { name: 'View Details' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Created').nextElementSibling?.textContent).toMatch(/ by Cora League$/)
+    expect(dialog.getByText('Takes effect').nextElementSibling?.textContent).toMatch(/^in /)
+  })
+
   it.each([
     { path: `/api/documents/${fixedPolicy.id}/versions`, title: 'The versions could not be loaded' },
     { path: `/api/documents/${fixedPolicy.id}`, title: 'The document could not be loaded' },
@@ -191,6 +215,7 @@ describe('the inbox of approvals', () => {
     within(own).getByText('Overdue')
     expect(within(own).queryByText(/^For /)).toBeNull()
     await within(other).findByText('For Cora League')
+    expect(other.textContent).toMatch(/asked .* by /)
   })
 
   it('requests changes only with a comment that says which', async () => {

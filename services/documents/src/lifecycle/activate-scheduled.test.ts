@@ -63,6 +63,17 @@ it('a version approved after its effective date is current at once', async () =>
   expect((await listVersions(admin, id))[0]).toMatchObject({ status: 'approved', isActive: true })
 })
 
+it('a version activated before its day is in force from then on, and says so', async () => {
+  const { admin } = await service.newOrganization()
+  const { id } = await upload(admin)
+  const nextWeek = soon(7 * 86_400_000)
+  await activate(admin, await addVersion(admin, id, { effectiveAt: nextWeek }))
+  const { effectiveOn } = await admin.call(documentsApi.readDocument, { params: { id } })
+  const [version] = await listVersions(admin, id)
+  expect([effectiveOn, version?.isActive]).toEqual([version?.activatedAt?.slice(0, 10), true])
+  expect(version?.effectiveAt).toBe(version?.activatedAt)
+})
+
 it('no schedule brings back what a newer version has replaced, nor touches a deleted document', async () => {
   const { admin } = await service.newOrganization()
   const { id } = await upload(admin)

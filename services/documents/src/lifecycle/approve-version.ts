@@ -40,7 +40,9 @@ export async function makeCurrent(step: Step, { document, version }: LockedVersi
   const settings = await settingsOf(db, { organizationId })
   const nextReviewOn = nextReview(dayIn(settings.timeZone, now), document.reviewCycleMonths, settings)
   if (replaced !== null) await updateVersion(step, { id: replaced }, { supersededAt: now })
-  await updateVersion(step, version, { activatedAt: now, supersededAt: null })
+  // Brought forward by hand, it is in force from now on and not from the day it was meant for.
+  const begins = version.effectiveAt !== null && version.effectiveAt > now ? { effectiveAt: now } : {}
+  await updateVersion(step, version, { activatedAt: now, supersededAt: null, ...begins })
   await cancelOlderSchedules(step, { document, version })
   await db
     .update(documents)

@@ -27,7 +27,7 @@ export function AcknowledgeButton({ reading, onDone, ...look }: AcknowledgeButto
   return (
     <Button
       {...look}
-      className="h-auto min-h-control-md whitespace-normal py-1 text-start"
+      className="h-auto! min-h-control-md max-w-full whitespace-normal! py-1 text-start"
       busy={isPending}
       onClick={() => mutate({ params: { versionId }, body: { contentHash } })}
     >

@@ -67,7 +67,8 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto min-w-0 text-12 text-tertiary">
-          ID <bdi>{version.customId}</bdi>, asked <RelativeTime at={approval.createdAt} />
+          ID <bdi>{version.customId}</bdi>, asked <RelativeTime at={approval.createdAt} /> by{' '}
+          <bdi>{nameOf(version.createdBy)}</bdi>
           {dueAt !== null && (
             <>
               , due <RelativeTime at={dueAt} />

@@ -22,10 +22,14 @@ export function DatesDialog({ document, onClose }: { readonly document: Document
     failure: 'Failed to change document',
     onDone: onClose,
   })
+  // Only what was changed here: what somebody else changed meanwhile stays.
+  const [opened] = useState(document)
+  const nextReviewOn = nextOn === '' ? null : nextOn
+  const reviewCycleMonths = cycle === '' ? null : Number(cycle)
   const body = {
-    nextReviewOn: nextOn === '' ? null : nextOn,
-    reviewCycleMonths: cycle === '' ? null : Number(cycle),
-    ...(effectiveOn === '' || effectiveOn === document.effectiveOn ? {} : { effectiveOn }),
+    ...(nextReviewOn === opened.review.nextOn ? {} : { nextReviewOn }),
+    ...(reviewCycleMonths === opened.review.cycleMonths ? {} : { reviewCycleMonths }),
+    ...(effectiveOn === '' || effectiveOn === opened.effectiveOn ? {} : { effectiveOn }),
   }
   return (
     <FormDialog
@@ -34,7 +38,9 @@ export function DatesDialog({ document, onClose }: { readonly document: Document
       busyLabel="Saving..."
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() => mutate({ params: { id: document.id }, body })}
+      onSubmit={() =>
+        Object.keys(body).length === 0 ? onClose() : mutate({ params: { id: document.id }, body })
+      }
     >
       {currentVersion && (
         <TextField

@@ -1,3 +1,4 @@
+import type { Approval } from '@portal/contracts/approvals'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { Badge } from '@portal/ui/badge'
@@ -30,7 +31,6 @@ export function VersionDetails({ version, onClose, children }: VersionDetailsPro
 
 function Approvals({ version }: Pick<VersionDetailsProps, 'version'>) {
   const approvals = useApprovals(version.id)
-  const nameOf = useNameOf()
   return (
     <section aria-label="Approvals">
       <h3 className="mb-1.5 font-medium text-13">Approvals</h3>
@@ -42,21 +42,7 @@ function Approvals({ version }: Pick<VersionDetailsProps, 'version'>) {
       <ul className="flex flex-col gap-2">
         {approvals.data?.map((approval) => (
           <li key={approval.id} className="rounded-control border border-default p-2.5 text-13">
-            <span className="flex flex-wrap items-center gap-2">
-              <bdi className="font-medium">{nameOf(approval.approverUserId)}</bdi>
-              <ApprovalStatusBadge status={approval.status} />
-              <span className="text-12 text-tertiary">
-                Round {approval.round}, stage {approval.stage}
-                {approval.status === 'pending' && approval.dueAt !== null && (
-                  <>
-                    , due <RelativeTime at={approval.dueAt} />
-                  </>
-                )}
-              </span>
-              {approval.delegateUserId !== null && (
-                <Badge tone="outline">{nameOf(approval.delegateUserId)} may decide too</Badge>
-              )}
-            </span>
+            <AskedApprover approval={approval} />
             {approval.comments && (
               <p dir="auto" className="mt-1.5 whitespace-pre-line break-words text-secondary">
                 {approval.comments}
@@ -69,5 +55,40 @@ function Approvals({ version }: Pick<VersionDetailsProps, 'version'>) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Who was asked, and what came of it: a delegate's decision is named as theirs. */
+function AskedApprover({ approval }: { readonly approval: Approval }) {
+  const { approverUserId, delegateUserId, status, round, stage, dueAt, decidedAt, decidedBy } = approval
+  const nameOf = useNameOf()
+  const isOpen = status === 'waiting' || status === 'pending'
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <bdi className="font-medium">{nameOf(approverUserId)}</bdi>
+      <ApprovalStatusBadge status={status} />
+      <span className="text-12 text-tertiary">
+        Round {round}, stage {stage}
+        {status === 'pending' && dueAt !== null && (
+          <>
+            , due <RelativeTime at={dueAt} />
+          </>
+        )}
+        {decidedAt !== null && (
+          <>
+            , decided <RelativeTime at={decidedAt} />
+          </>
+        )}
+        {decidedBy !== null && decidedBy !== approverUserId && (
+          <>
+            {' '}
+            by <bdi>{nameOf(decidedBy)}</bdi>
+          </>
+        )}
+      </span>
+      {isOpen && delegateUserId !== null && (
+        <Badge tone="outline">{nameOf(delegateUserId)} may decide too</Badge>
+      )}
+    </span>
   )
 }

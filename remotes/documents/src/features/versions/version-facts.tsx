@@ -1,10 +1,14 @@
 import { contentPreviewLength, type DocumentVersion } from '@portal/contracts/versions'
 import { Badge } from '@portal/ui/badge'
 import { RelativeTime } from '@portal/ui/relative-time'
+import { effectiveWords } from './effective-words.tsx'
+import { useNameOf } from './queries.ts'
 import { VersionStatusBadge } from './version-status.tsx'
 
-/** Status, file, changes, and 500 characters of the text (product §9). */
+/** Status, file, author, changes, and 500 characters of the text (product §9). */
 export function VersionFacts({ version }: { readonly version: DocumentVersion }) {
+  const nameOf = useNameOf()
+  const effective = effectiveWords(version)
   return (
     <>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13">
@@ -19,8 +23,14 @@ export function VersionFacts({ version }: { readonly version: DocumentVersion })
         </dd>
         <dt className="text-tertiary">Created</dt>
         <dd>
-          <RelativeTime at={version.createdAt} />
+          <RelativeTime at={version.createdAt} /> by <bdi>{nameOf(version.createdBy)}</bdi>
         </dd>
+        {effective !== null && (
+          <>
+            <dt className="text-tertiary">Takes effect</dt>
+            <dd>{effective}</dd>
+          </>
+        )}
         <dt className="text-tertiary">Changes</dt>
         <dd dir="auto" className="whitespace-pre-line break-words">
           {version.changes || 'First version.'}

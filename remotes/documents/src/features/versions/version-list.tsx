@@ -7,7 +7,8 @@ import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useId } from 'react'
-import { differencePath, refreshedReads, textPath } from './queries.ts'
+import { effectiveWords } from './effective-words.tsx'
+import { differencePath, refreshedReads, textPath, useNameOf } from './queries.ts'
 import { VersionStatusBadge } from './version-status.tsx'
 
 export interface VersionListProps {
@@ -47,6 +48,8 @@ interface VersionRowProps extends Pick<VersionListProps, 'mayWrite'> {
 
 function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: VersionRowProps) {
   const titleId = useId()
+  const nameOf = useNameOf()
+  const effective = effectiveWords(version)
   return (
     <article
       aria-labelledby={titleId}
@@ -72,8 +75,9 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
       )}
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto min-w-0 text-12 text-tertiary">
-          <bdi className="break-all">{version.fileName}</bdi>, created <RelativeTime at={version.createdAt} />
-          <EffectiveFrom version={version} />
+          <bdi className="break-all">{version.fileName}</bdi>, created <RelativeTime at={version.createdAt} />{' '}
+          by <bdi>{nameOf(version.createdBy)}</bdi>
+          {effective !== null && <>, takes effect {effective}</>}
         </span>
         <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
           View Details
@@ -95,19 +99,6 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
         <VersionActs version={version} mayWrite={mayWrite} titleId={titleId} />
       </div>
     </article>
-  )
-}
-
-function EffectiveFrom({ version }: { readonly version: DocumentVersion }) {
-  const { status, activatedAt, effectiveAt } = version
-  if (effectiveAt === null || activatedAt !== null || status === 'rejected') return null
-  // Its day has come before its approval, as a first version's has at once.
-  if (Date.parse(effectiveAt) <= Date.now())
-    return status === 'pending_approval' ? ', takes effect once approved' : null
-  return (
-    <>
-      , takes effect <RelativeTime at={effectiveAt} />
-    </>
   )
 }
 
@@ -147,8 +138,8 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
       {mayActivate && version.status === 'approved' && !version.isActive && (
         <Button
           {...button}
-          // What was in force before is brought back rarely.
-          variant={version.activatedAt === null ? 'primary' : 'secondary'}
+          // What was in force before is brought back rarely, and what has its day comes by itself.
+          variant={version.activatedAt === null && version.effectiveAt === null ? 'primary' : 'secondary'}
           busy={activate.isPending}
           onClick={() => activate.mutate(input)}
         >
