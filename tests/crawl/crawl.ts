@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import { drawerLinksOf, linksOf, open } from './open-page.ts'
 import { ownAddresses } from './own-addresses.ts'
-import { lookFaults, shiftFaults } from './page-checks.ts'
+import { lookFaults, noteLateParts, shiftFaults } from './page-checks.ts'
 import { pressControls } from './press-controls.ts'
 
 /** Where a crawl begins, and how it looks. */
@@ -53,6 +53,7 @@ function kindOf(path: string): string {
 /** Opens every address that has a screen and whatever is linked to, as who the browser is. */
 export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlReport> {
   const page = await browser.context.newPage()
+  await page.addInitScript(noteLateParts)
   const complaints = listen(page)
   const queue: QueuedPage[] = [{ path: '/', from: 'the start' }]
   const { pressed, opened: known = new Set() } = order

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
 import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { crawl } from './crawl.ts'
+import { readWithLateAnswers } from './late-answers.ts'
 
 /** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [
@@ -42,5 +43,15 @@ export function describeCrawl(portal: () => JourneyPortal): void {
       },
       patienceMs,
     )
+
+    it('a cited passage stays where it is, whichever answer comes late', async () => {
+      const { address, logins } = portal()
+      const browser = await openBrowserAs(loginOf({ logins }, 'ingrid'), { address, width: 320 })
+      try {
+        await readWithLateAnswers(browser, address)
+      } finally {
+        await browser.close()
+      }
+    }, 120_000)
   })
 }

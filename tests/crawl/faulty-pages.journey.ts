@@ -26,6 +26,15 @@ interface Fault {
   readonly found: readonly (string | RegExp)[]
 }
 
+/** Text that moves once the page has loaded. */
+const moving = `<p id="moves" style="height: 400px">Moves</p><p id="loading" class="animate-pulse">Loading</p>
+  <script>
+    setTimeout(() => {
+      moves.style.marginTop = '400px'
+      loading.remove()
+    }, 300)
+  </script>`
+
 const faults: readonly Fault[] = [
   { what: 'nothing wrong', html: '<a href="/other">Other</a>', found: [] },
   { what: 'a dead link', html: '<a href="/nowhere">Nowhere</a>', found: ['is a dead link', /^logs .*404/] },
@@ -53,14 +62,14 @@ const faults: readonly Fault[] = [
   { what: 'a picture without words', html: '<img src="data:,">', found: [/^axe image-alt/] },
   {
     what: 'text that moves',
-    html: `<p id="moves" style="height: 400px">Moves</p><p id="loading" class="animate-pulse">Loading</p>
-      <script>
-        setTimeout(() => {
-          moves.style.marginTop = '400px'
-          loading.remove()
-        }, 200)
-      </script>`,
+    html: moving,
     found: [/^shifts its layout/],
+  },
+  {
+    what: 'no fault where an answer came after the page gave up waiting for it',
+    html: `<style>@keyframes appear-late { to { visibility: visible } }</style>
+      <p style="animation: appear-late 0s 50ms forwards">Follows</p>${moving}`,
+    found: [],
   },
   {
     what: 'a button without effect',

@@ -5,7 +5,15 @@ const shiftMax = 0.05
 /** Of one broken rule; a fault of a list is in all its rows. */
 const targetsShown = 3
 
-/** Layout shifts since the page was loaded, without those after input, and what moved most. */
+/** For the browser, before a page: notes when it gave up waiting for a part (`data-in-order`). */
+export const noteLateParts = `addEventListener('animationend', ({ animationName }) => {
+  if (animationName === 'appear-late') window.gaveUpAt ??= performance.now()
+})`
+
+/**
+ * Layout shifts since the page was loaded, without those after input, and what moved most. Nor what
+ * moved after the page gave up waiting: then its answers are slow, as on a busy machine.
+ */
 const shifts = `new Promise((resolve) => {
   const entries = []
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
@@ -16,7 +24,7 @@ const shifts = `new Promise((resolve) => {
   }
   requestAnimationFrame(() => requestAnimationFrame(() => {
     entries.push(...observer.takeRecords())
-    const own = entries.filter((entry) => !entry.hadRecentInput)
+    const own = entries.filter((entry) => !entry.hadRecentInput && entry.startTime < (window.gaveUpAt ?? Infinity))
     const worst = own.toSorted((a, b) => b.value - a.value)[0]
     resolve({
       sum: own.reduce((sum, entry) => sum + entry.value, 0),

@@ -91,10 +91,13 @@ async function shown(page: TestPage): Promise<void> {
   await page.locator('h1:visible, h2:visible').first().waitFor()
 }
 
-/** Resolves when skeletons and spinners are gone and fonts are loaded. */
+/** What says that something is still to come; the last one of it holds back what follows. */
+const waiting = ['.animate-pulse', '.animate-spin', '[data-unsettled]'].map((mark) => `main ${mark}`)
+
+/** Resolves when nothing is still to come and fonts are loaded. */
 export async function settled(page: TestPage): Promise<void> {
   await shown(page)
-  await page.locator('main .animate-pulse, main .animate-spin').first().waitFor({ state: 'detached' })
+  await page.locator(waiting.join()).first().waitFor({ state: 'detached' })
   // A page of a PDF, once it is drawn.
   if ((await page.locator('main [data-drawn]').count()) > 0)
     await page.locator('main [data-drawn=true]').first().waitFor()

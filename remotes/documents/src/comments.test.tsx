@@ -134,7 +134,7 @@ describe('a comment', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Comment' }).disabled).toBe(false),
     )
     await person.click(screen.getByRole('button', { name: 'Close comments' }))
-    await person.click(screen.getByRole('button', { name: 'Comments' }))
+    await person.click(screen.getByRole('button', { name: /^Comments/ }))
     expect(await screen.findByDisplayValue('Why 5?')).toBeTruthy()
   })
 

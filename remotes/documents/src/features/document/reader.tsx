@@ -84,7 +84,8 @@ export function Reader({ version, source, isPdf, isLoadingText, withoutText }: R
             {source && <FindField find={find} />}
             <CommentsButton commenting={commenting} />
           </div>
-          <div className="pt-4 pb-10">
+          {/* Another element for the text: with it come contents and tools, which take room above it. */}
+          <div key={source ? 'read' : 'loading'} className="pt-4 pb-10">
             {view === 'pages' && isPrinting && source && <PrintedText source={source} marks={textMarks} />}
             {view === 'pages' ? (
               <div className="print:hidden">

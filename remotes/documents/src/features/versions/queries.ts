@@ -63,6 +63,11 @@ export function useNameOf(): (personId: string) => string {
   return (personId) => byId.get(personId)?.name ?? 'A member'
 }
 
+/** Whether the members' names are still to come. */
+export function useAwaitsNames(): boolean {
+  return useRouteQuery(teamApi.listMemberNames, { query: {} }).isPending
+}
+
 /** How a member is drawn beside their name. */
 export function useAvatarOf(): (personId: string) => AvatarPerson {
   const { byId } = useMemberIndex()
