@@ -129,6 +129,19 @@ describe('what employees ask in everyday words is answered by the clause that de
 })
 
 it.each([
+  // 2.6 says it of leave that is carried over, 2.1 of annual leave, and other rows of other deaths.
+  ['How many days of parental leave can I take?', /^4\.2 .*maximum of 26 weeks for each child/],
+  ['How many days off do I get when I get married?', /^Occasion Paid days Own wedding .* 2$/],
+  ['My grandmother died. How long may I stay at home?', /^Occasion Paid days Death of a grandparent/],
+  ['How long do we keep job applications?', /Applications of people who were not hired/],
+] as const)('leads with what answers, whatever the document says before it: %s', async (question, words) => {
+  const of = { role: 'team_member' as const, departments: [2] }
+  const asker = { personId: question, organizationId: organizations.demo, ...of }
+  const { citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(words)
+})
+
+it.each([
   ['How long does a password have to be?', /14 characters/],
   ['Can I work from abroad for two weeks?', /another country/],
   ['Can I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],

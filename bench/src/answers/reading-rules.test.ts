@@ -51,11 +51,13 @@ it('whole sentences, an exception with its rule and items with their lead-in are
   expect(rulesOf(quotationOf('Visitors must:', '- wear a badge'))).toEqual([])
 })
 
-it('quotations of one document stay in its order', () => {
-  const [first, second] = [
+it('quotations of one document stay in its order after the one that answers', () => {
+  const [first, second, third] = [
     quotationOf('Passwords are not shared.'),
     quotationOf('Ask the owner of the system for an account.'),
+    quotationOf('If you truly must share a password, use the password manager.'),
   ]
-  expect(rulesOf(first, second)).toEqual([])
-  expect(rulesOf(second, first)).toEqual(['out of document order'])
+  expect(rulesOf(first, second, third)).toEqual([])
+  expect(rulesOf(third, first, second)).toEqual([])
+  expect(rulesOf(third, second, first)).toEqual(['out of document order'])
 })

@@ -42,7 +42,8 @@ export function readingObjections(
       ...(each.context ?? []),
       ...(each === citation ? [] : [each]),
     ])
-    const previous = citations[at - 1]
+    // The first answers; what else is said follows as it is written.
+    const previous = at > 1 ? citations[at - 1] : undefined
     const isBackwards = previous?.versionId === citation.versionId && previous.start > citation.start
     const broken: [ReadingRule, boolean][] = [
       ['a heading as a sentence', isHeading(citation)],

@@ -23,22 +23,17 @@ function quoteAt(documentId: string, start: number, score: number): ChosenQuote 
   return { cut, decides: 0, shown: [0], window }
 }
 
-const read = (quotes: readonly ChosenQuote[], isDecided = false) =>
-  inReadingOrder(quotes, () => !isDecided).map(({ cut }) => cut.passage.id)
+const read = (quotes: readonly ChosenQuote[]) => inReadingOrder(quotes).map(({ cut }) => cut.passage.id)
 
-it('reads a document as it is written, and documents by their best quotation', () => {
-  const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 100, 9)]
-  expect(read(quotes)).toEqual(['a100', 'a500', 'b0'])
+it('reads what answers first, the rest of its document as it is written, and documents by their best quotation', () => {
+  const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 900, 9.4), quoteAt('a', 100, 9)]
+  expect(read(quotes)).toEqual(['a500', 'a100', 'a900', 'b0'])
 })
 
 it('leaves out what is written before the best one and is much worse, and not what follows it', () => {
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 7.5)])).toEqual(['a500'])
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 900, 7.5)])).toEqual(['a500', 'a900'])
   expect(read([quoteAt('a', 500, 10), quoteAt('b', 100, 7.5), quoteAt('c', 0, 6)])).toEqual(['a500', 'b100'])
-})
-
-it('puts nothing before the rule that decides', () => {
-  expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 9.9)], true)).toEqual(['a500'])
 })
 
 it('has no order without quotations', () => {
