@@ -76,8 +76,8 @@ describe('the chart', () => {
     const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows).toEqual([
       'FromAskedNo evidenceAnsweredBefore',
-      '22 Nov 20262001686%100',
-      '23 Nov 2026401686%0',
+      '22\u00a0Nov 20262001686%100',
+      '23\u00a0Nov 2026401686%0',
     ])
     await person.click(screen.getByRole('button', { name: 'Show as chart' }))
     expect(screen.queryByRole('table', { name: 'Questions per day' })).toBeNull()

@@ -42,6 +42,7 @@ it('says what was used of the budget that holds, in all and by whom, those who l
   renderSettings()
   await screen.findByText('26,000')
   screen.getByText('of 50,000 tokens')
+  screen.getByText(/^A token is about four characters of a question/)
   const bar = screen.getByRole('progressbar', { name: "Of the organization's budget" })
   expect(bar.getAttribute('aria-valuenow')).toBe('52')
   await screen.findByText('Ada Lovelace')

@@ -62,7 +62,8 @@ function Series({ series, isTable }: { readonly series: TimeSeries; readonly isT
         label={titles[unit]}
         columns={['From', 'Asked', 'No evidence', 'Answered', 'Before']}
         rows={points.map((point, at) => [
-          dayText(point.startsOn, true),
+          // On two lines at most.
+          dayText(point.startsOn, true).replace(' ', '\u00a0'),
           numberText(point.questions),
           numberText(point.noEvidence),
           shareText(point.answeredShare),

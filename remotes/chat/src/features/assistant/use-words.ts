@@ -11,11 +11,12 @@ export function budgetsOf(use: AssistantUse): { person: number | null; organizat
   }
 }
 
-/** What happens to a question for which nothing is left. */
+/** What a budget counts, and what happens to a question for which nothing is left. */
 export function overBudgetWords({ hasModel }: Pick<AssistantUse, 'hasModel'>): string {
-  return hasModel
-    ? 'Once a budget is used up, answers are quoted from the documents until midnight UTC. Background work, such as golden questions, uses at most half of the organization’s.'
-    : 'Once a budget is used up, questions are refused until midnight UTC. Background work, such as golden questions, uses at most half of the organization’s.'
+  const counted =
+    'A token is about four characters of a question, of the passages read for it, or of an answer.'
+  const then = hasModel ? 'answers are quoted from the documents' : 'questions are refused'
+  return `${counted} Once a budget is used up, ${then} until midnight UTC. Background work, such as golden questions, uses at most half of the organization’s.`
 }
 
 /** How much of a budget is used, in percent; null without one. */

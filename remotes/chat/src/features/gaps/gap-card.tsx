@@ -42,7 +42,7 @@ export function GapCard({ gap }: { readonly gap: Gap }) {
         <dt className="text-tertiary">Document</dt>
         <dd className="min-w-0 break-words">
           {gap.documentId === null ? (
-            'None'
+            'None yet'
           ) : (
             <Link to={`/documents/${gap.documentId}`} className="text-accent-text hover:underline">
               <bdi>{documentTitle(gap.documentId)}</bdi>

@@ -82,7 +82,7 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
           />
           <Select
             label="Department"
-            placeholder="None"
+            placeholder="No department"
             options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={draft.departmentId}
             disabled={isPending}
@@ -92,7 +92,7 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
       )}
       <Select
         label="Document that answers"
-        placeholder="None"
+        placeholder="No document yet"
         options={documents.map(({ id, title }) => ({ value: id, label: title }))}
         value={draft.documentId}
         disabled={isPending}

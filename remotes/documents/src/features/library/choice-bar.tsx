@@ -45,15 +45,15 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       disabled={isBusy}
       options={options}
       onChange={(event) => event.target.value !== '' && void change(changeOf(event.target.value))}
-      className="w-36 shrink-0"
+      className="md:w-36"
     />
   )
   return (
     <section
       aria-label="Chosen documents"
-      className="sticky bottom-3 z-10 flex items-center max-md:overflow-x-auto md:flex-wrap gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover"
+      className="sticky bottom-3 z-10 grid grid-cols-2 items-center gap-2 md:flex md:flex-wrap rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover"
     >
-      <p role="status" className="mr-2 shrink-0 font-medium text-13">
+      <p role="status" className="mr-2 shrink-0 font-medium text-13 max-md:col-span-2">
         {isBusy ? `${done} of ${chosen.length} done` : `${counted(chosen.length, 'document')} chosen`}
       </p>
       {choose('Department', [{ value: '0', label: 'None' }, ...numbered], (value) => ({
@@ -80,7 +80,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
           Delete chosen
         </Button>
       )}
-      <span className="ml-auto flex shrink-0 gap-1">
+      <span className="flex flex-wrap gap-1 max-md:col-span-2 md:ml-auto">
         {chosen.length < drawn.length && (
           <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onChoose(drawn)}>
             Choose all {drawn.length} shown
