@@ -44,14 +44,18 @@ export function describeCrawl(portal: () => JourneyPortal): void {
       patienceMs,
     )
 
-    it('a cited passage stays where it is, whichever answer comes late', async () => {
-      const { address, logins } = portal()
-      const browser = await openBrowserAs(loginOf({ logins }, 'ingrid'), { address, width: 320 })
-      try {
-        await readWithLateAnswers(browser, address)
-      } finally {
-        await browser.close()
-      }
-    }, 120_000)
+    it(
+      'a cited passage stays where it is, whichever answer comes late',
+      async () => {
+        const { address, logins } = portal()
+        const browser = await openBrowserAs(loginOf({ logins }, 'ingrid'), { address, width: 320 })
+        try {
+          await readWithLateAnswers(browser, address)
+        } finally {
+          await browser.close()
+        }
+      },
+      patienceMs,
+    )
   })
 }

@@ -1,19 +1,19 @@
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import { expect } from 'vitest'
 import { settled } from '../screens/photograph.ts'
-import { shiftFaults } from './page-checks.ts'
+import { noteLateParts, shiftFaults } from './page-checks.ts'
 
 const text = /\/text$/
 
 /** Which answer of a document's page comes last, and where one reads meanwhile. */
 const openings = [
   { late: text, width: 320, isCited: true },
-  { late: text, width: 1440, isCited: false },
   { late: /\/campaigns$/, width: 320, isCited: true },
   { late: /\/citations$/, width: 768, isCited: false },
-  { late: /\/campaigns$/, width: 768, isCited: false },
   { late: /^\/api\/acknowledgements\/pending$/, width: 768, isCited: false },
 ]
+
+const patience = { timeout: 30_000 }
 
 /** Opens a cited document, and keeps one answer back until all others are drawn. */
 export async function readWithLateAnswers({ context }: TestBrowser, address: string): Promise<void> {
@@ -23,6 +23,7 @@ export async function readWithLateAnswers({ context }: TestBrowser, address: str
   const passage = new URL((await link.getAttribute('href')) ?? '', address)
   for (const { late, width, isCited } of openings) {
     const page = await context.newPage()
+    await page.addInitScript(noteLateParts)
     await page.setViewportSize({ width, height: 900 })
     const release = await holdBack(page, late)
     await page.goto(isCited ? passage.href : `${address}${passage.pathname}`)
@@ -53,9 +54,9 @@ async function holdBack(page: TestPage, late: RegExp): Promise<() => Promise<voi
     await route.continue()
   })
   return async () => {
-    await expect.poll(() => missing).toEqual({ late: 1, others: 0 })
+    await expect.poll(() => missing, patience).toEqual({ late: 1, others: 0 })
     gate.resolve()
-    await expect.poll(() => missing).toEqual({ late: 0, others: 0 })
+    await expect.poll(() => missing, patience).toEqual({ late: 0, others: 0 })
     await page.locator('[data-block]').first().waitFor({ state: 'attached' })
     await settled(page)
   }
