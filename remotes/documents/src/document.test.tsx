@@ -262,6 +262,8 @@ describe('a document that cannot be read', () => {
   it('because no version is in force says so', async () => {
     renderDocument({ document: { ...gifts, currentVersion: null } })
     await screen.findByText('No version is in force yet')
+    // A mark that stays would keep it from being drawn for 8 s.
+    await waitFor(() => expect(globalThis.document.querySelector('[data-unsettled]')).toBeNull())
     expect(screen.queryByRole('link', { name: 'Open in the assistant' })).toBeNull()
     const link = screen.getByRole('link', { name: 'See its versions' })
     expect(link.getAttribute('href')).toBe(`/documents/${gifts.id}/versions`)

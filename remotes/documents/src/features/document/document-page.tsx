@@ -66,7 +66,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
   return (
     <>
       <DocumentHeader document={document} shown={shown} />
-      {!isCurrent && text.isPending && <Unsettled />}
+      {!isCurrent && text.isLoading && <Unsettled />}
       <AskedBanner documentId={document.id} versionId={versionId} />
       {isCurrent && file && hasNote(ingestion, file) && <UnreadNote ingestion={ingestion} />}
       {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
