@@ -17,7 +17,7 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
             <th
               key={column}
               scope="col"
-              className={`px-1 py-2 font-medium first:pl-4 last:pr-4 sm:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
+              className={`px-1 py-2 font-medium first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4 ${at === 0 ? 'text-start' : 'text-end'}`}
             >
               {column}
             </th>
@@ -27,13 +27,13 @@ export function FiguresTable({ label, columns, rows }: FiguresTableProps) {
       <tbody>
         {rows.map(([head, ...figures]) => (
           <tr key={head} className="border-subtle border-t first:border-t-0 hover:bg-hover">
-            <th scope="row" className="py-1.5 pr-1 pl-4 text-start font-regular">
+            <th scope="row" className="py-1.5 pr-1 pl-3 text-start sm:pl-4 font-regular">
               {head}
             </th>
             {figures.map((figure, at) => (
               <td
                 key={columns[at + 1]}
-                className="wrap-anywhere px-1 py-1.5 text-end tabular-nums last:pr-4 sm:px-2"
+                className="wrap-anywhere px-1 py-1.5 text-end tabular-nums last:pr-3 sm:px-2 sm:last:pr-4"
               >
                 {figure}
               </td>
