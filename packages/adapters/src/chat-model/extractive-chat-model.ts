@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
-import { valueShare } from './extractive/asked-value.ts'
+import { isOpen, valueShare } from './extractive/asked-value.ts'
 import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
@@ -8,7 +8,7 @@ import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
-import { hasEveryWord, saysAllWords } from './extractive/word-coverage.ts'
+import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
 /**
  * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. Stricter
@@ -51,7 +51,11 @@ export class ExtractiveChatModel implements ChatModel {
     }
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
-    for (const quote of inReadingOrder(withTheValue(question, quotes)))
+    // Nothing is read before what decides or what is to be done, and what has all words of the
+    // question not after what lacks one.
+    const isFirst = verdict !== null || isOpen(question.text)
+    const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
+    for (const quote of inReadingOrder(withTheValue(question, quotes), mayPrecede))
       yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = features.subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)

@@ -131,6 +131,11 @@ export function valueShare(question: string, text: string): number {
   return kind.has(withoutLabels(text, question), question)
 }
 
+/** Whether a question asks for no kind of value, but what to do or what happens. */
+export function isOpen(question: string): boolean {
+  return !kinds.some(({ asks }) => asks.test(question)) && open.test(question)
+}
+
 /** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */
 export function asksRareValue(question: string): boolean {
   return kinds.find(({ asks }) => asks.test(question))?.isRare ?? false

@@ -4,13 +4,13 @@ import { cutPassages } from './cut-passages.ts'
 import { inReadingOrder } from './reading-order.ts'
 
 /** A quotation of a document's text at this offset, found with this score. */
-function quoteAt(documentId: string, start: number, score: number): ChosenQuote {
+function quoteAt(documentId: string, start: number, score: number, section = 'Terms'): ChosenQuote {
   const id = `${documentId}${start}`
   const text = 'Records are kept for five years.'
   const passage = {
     id,
     documentTitle: 'Records',
-    headingPath: [],
+    headingPath: [section],
     text,
     score: 1,
     similarity: 0.9,
@@ -23,17 +23,27 @@ function quoteAt(documentId: string, start: number, score: number): ChosenQuote 
   return { cut, decides: 0, shown: [0], window }
 }
 
-const read = (quotes: readonly ChosenQuote[]) => inReadingOrder(quotes).map(({ cut }) => cut.passage.id)
+const read = (quotes: readonly ChosenQuote[], isDecided = false) =>
+  inReadingOrder(quotes, () => !isDecided).map(({ cut }) => cut.passage.id)
 
-it('reads what answers first, the rest of its document as it is written, and documents by their best quotation', () => {
-  const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 900, 9.4), quoteAt('a', 100, 9)]
-  expect(read(quotes)).toEqual(['a500', 'a100', 'a900', 'b0'])
+it('reads a section as it is written, and documents by their best quotation', () => {
+  const quotes = [quoteAt('a', 500, 10), quoteAt('b', 0, 9.5), quoteAt('a', 100, 9)]
+  expect(read(quotes)).toEqual(['a100', 'a500', 'b0'])
+})
+
+it('reads another section of the document after the one that answers', () => {
+  const other = quoteAt('a', 100, 9.9, 'Another')
+  expect(read([quoteAt('a', 500, 10), other, quoteAt('a', 900, 9.4)])).toEqual(['a500', 'a100', 'a900'])
 })
 
 it('leaves out what is written before the best one and is much worse, and not what follows it', () => {
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 7.5)])).toEqual(['a500'])
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 900, 7.5)])).toEqual(['a500', 'a900'])
   expect(read([quoteAt('a', 500, 10), quoteAt('b', 100, 7.5), quoteAt('c', 0, 6)])).toEqual(['a500', 'b100'])
+})
+
+it('puts nothing before the rule that decides', () => {
+  expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 9.9)], true)).toEqual(['a500'])
 })
 
 it('has no order without quotations', () => {

@@ -3,29 +3,49 @@ import type { ChosenQuote } from './choose-quotes.ts'
 /** Further quotations of an answer are worse than the best by no more than this. */
 const scoreStep = 3.5
 /**
- * What is written before the first quotation is rarely what it hangs on, so it is worse by no more
- * than this. Chosen on the tuning half; without tokens, scores are nearer to each other.
+ * What is written before the first quotation is read before it, so it is worse by no more than
+ * this. Chosen on the tuning half; without tokens, scores are nearer to each other.
  */
 const earlierStep = { tokens: 2, words: 0.4 }
 
 /**
- * The quotations of an answer in the order in which they are read: documents by their best one. The
- * first one answers, so nothing is read before it; what else there is follows as it is written.
+ * The quotations of an answer in the order in which they are read: documents by their best one, and
+ * each as it is written. Another section, or another row of a table, is about something else and is
+ * read after the first one. `mayPrecede`: whether one may be read before the first, as it may not if
+ * that decides.
  */
-export function inReadingOrder(quotes: readonly ChosenQuote[]): ChosenQuote[] {
+export function inReadingOrder(
+  quotes: readonly ChosenQuote[],
+  mayPrecede: (quote: ChosenQuote) => boolean,
+): ChosenQuote[] {
   const [first] = quotes
   if (first === undefined) return []
   const best = Math.max(...quotes.map(({ window }) => window.score))
   const earlier = earlierStep[first.cut.passage.windows === undefined ? 'words' : 'tokens']
+  const isEarlier = (quote: ChosenQuote) =>
+    documentOf(quote) === documentOf(first) && startOf(quote) < startOf(first)
   const isRead = (quote: ChosenQuote) => {
-    const isEarlier = documentOf(quote) === documentOf(first) && startOf(quote) < startOf(first)
-    return quote.window.score >= best - (isEarlier ? earlier : scoreStep)
+    if (isEarlier(quote) && !mayPrecede(quote)) return false
+    return quote.window.score >= best - (isEarlier(quote) ? earlier : scoreStep)
+  }
+  const placeOf = (quote: ChosenQuote) => {
+    if (quote === first) return 1
+    const isBefore =
+      isEarlier(quote) && sectionOf(quote) === sectionOf(first) && !(isRow(quote) && isRow(first))
+    return isBefore ? 0 : 2
   }
   const documents = Map.groupBy(quotes.filter(isRead), documentOf)
-  const isAfter = (quote: ChosenQuote) => Number(quote !== first)
   return [...documents.values()].flatMap((ofOne) =>
-    ofOne.toSorted((a, b) => isAfter(a) - isAfter(b) || startOf(a) - startOf(b)),
+    ofOne.toSorted((a, b) => placeOf(a) - placeOf(b) || startOf(a) - startOf(b)),
   )
+}
+
+function sectionOf({ cut: { passage } }: ChosenQuote): string {
+  return passage.headingPath.join('\n')
+}
+
+function isRow({ cut, decides }: ChosenQuote): boolean {
+  return cut.clauses[decides]?.kind === 'row'
 }
 
 function documentOf({ cut: { passage } }: ChosenQuote): string {

@@ -77,6 +77,12 @@ export function saysAllWords({ terms }: AskedQuestion, quote: ShownClauses): boo
   return terms.every((term) => held.has(term))
 }
 
+/** The same, or another word for each. */
+export function meansAllWords({ terms }: AskedQuestion, quote: ShownClauses): boolean {
+  const held = shownWords(quote)
+  return terms.every((term) => hasWord(held, term))
+}
+
 /** Whether a quotation, with its titles, has every word of the question or another one for it. */
 export function hasEveryWord(question: AskedQuestion, quote: ShownClauses): boolean {
   const held = heldBy(quote)
