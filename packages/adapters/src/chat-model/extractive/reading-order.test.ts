@@ -36,6 +36,11 @@ it('reads another section of the document after the one that answers', () => {
   expect(read([quoteAt('a', 500, 10), other, quoteAt('a', 900, 9.4)])).toEqual(['a500', 'a100', 'a900'])
 })
 
+it('reads a rule before the annex that has its figures', () => {
+  const rule = quoteAt('a', 100, 9.9, '9. Alarms')
+  expect(read([quoteAt('a', 500, 10, 'Appendix A: Limits'), rule])).toEqual(['a100', 'a500'])
+})
+
 it('leaves out what is written before the best one and is much worse, and not what follows it', () => {
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 7.5)])).toEqual(['a500'])
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 900, 7.5)])).toEqual(['a500', 'a900'])

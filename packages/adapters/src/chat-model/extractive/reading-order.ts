@@ -11,8 +11,8 @@ const earlierStep = { tokens: 2, words: 0.4 }
 /**
  * The quotations of an answer in the order in which they are read: documents by their best one, and
  * each as it is written. Another section, or another row of a table, is about something else and is
- * read after the first one. `mayPrecede`: whether one may be read before the first, as it may not if
- * that decides.
+ * read after the first one, unless that is of an annex. `mayPrecede`: whether one may be read
+ * before the first, as it may not if that decides.
  */
 export function inReadingOrder(
   quotes: readonly ChosenQuote[],
@@ -30,8 +30,8 @@ export function inReadingOrder(
   }
   const placeOf = (quote: ChosenQuote) => {
     if (quote === first) return 1
-    const isBefore =
-      isEarlier(quote) && sectionOf(quote) === sectionOf(first) && !(isRow(quote) && isRow(first))
+    const isOfRule = sectionOf(quote) === sectionOf(first) || annex.test(sectionOf(first))
+    const isBefore = isEarlier(quote) && isOfRule && !(isRow(quote) && isRow(first))
     return isBefore ? 0 : 2
   }
   const documents = Map.groupBy(quotes.filter(isRead), documentOf)
@@ -39,6 +39,9 @@ export function inReadingOrder(
     ofOne.toSorted((a, b) => placeOf(a) - placeOf(b) || startOf(a) - startOf(b)),
   )
 }
+
+/** Holds figures that the rules before it are about. */
+const annex = /^(?:appendix|annex|schedule|attachment)\b/im
 
 function sectionOf({ cut: { passage } }: ChosenQuote): string {
   return passage.headingPath.join('\n')
