@@ -28,7 +28,7 @@ export function inReadingOrder(
     if (isEarlier(quote) && !mayPrecede(quote)) return false
     return quote.window.score >= best - (isEarlier(quote) ? earlier : scoreStep)
   }
-  const placeOf = (quote: ChosenQuote) => {
+  const turnOf = (quote: ChosenQuote) => {
     if (quote === first) return 1
     const isOfRule = sectionOf(quote) === sectionOf(first) || annex.test(sectionOf(first))
     const isBefore = isEarlier(quote) && isOfRule && !(isRow(quote) && isRow(first))
@@ -36,7 +36,7 @@ export function inReadingOrder(
   }
   const documents = Map.groupBy(quotes.filter(isRead), documentOf)
   return [...documents.values()].flatMap((ofOne) =>
-    ofOne.toSorted((a, b) => placeOf(a) - placeOf(b) || startOf(a) - startOf(b)),
+    ofOne.toSorted((a, b) => turnOf(a) - turnOf(b) || startOf(a) - startOf(b)),
   )
 }
 
