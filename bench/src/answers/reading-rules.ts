@@ -42,9 +42,14 @@ export function readingObjections(
       ...(each.context ?? []),
       ...(each === citation ? [] : [each]),
     ])
-    // The first answers; what else is said follows as it is written.
+    // Another section, and another row of a table, is read after the quotation that answers.
     const previous = at > 1 ? citations[at - 1] : undefined
-    const isBackwards = previous?.versionId === citation.versionId && previous.start > citation.start
+    const isOneSection = previous?.headingPath.join() === citation.headingPath.join()
+    const isBackwards =
+      isOneSection &&
+      !citation.quote.includes('\t') &&
+      previous?.versionId === citation.versionId &&
+      previous.start > citation.start
     const broken: [ReadingRule, boolean][] = [
       ['a heading as a sentence', isHeading(citation)],
       ['a lead-in without what it leads to', isBareLeadIn(citation, shown)],
