@@ -10,11 +10,26 @@ export type Lease = Awaited<ReturnType<typeof leaseOne>>[number]
 
 const isFree = sql`${jobs.runAt} <= now() and (${jobs.leaseUntil} is null or ${jobs.leaseUntil} < now())`
 
+interface Waiting extends Record<string, unknown> {
+  readonly kind: string
+  readonly organizationId: number
+}
+
+/** The organizations with free jobs of these kinds. */
+export async function findWaiting(database: Database, kinds: readonly string[]): Promise<Waiting[]> {
+  if (kinds.length === 0) return []
+  // Asked at least twice a second: the query builder makes three times the garbage.
+  const query = sql`
+    select distinct ${jobs.kind} as "kind", ${jobs.organizationId}::float8 as "organizationId" from ${jobs}
+    where ${jobs.kind} = any(string_to_array(${kinds.join(' ')}, ' ')) and ${isFree}`
+  return database.platformTx((db) => db.execute<Waiting>(query))
+}
+
 /** A worker's free capacity. */
 interface Room {
   readonly count: number
   /** The organizations that may have a turn, longest wait first. */
-  readonly inTurn: (organizations: readonly number[]) => readonly number[]
+  readonly turns: readonly number[]
   /** How many more jobs of an organization it takes. */
   readonly roomFor: (organizationId: number) => number
 }
@@ -29,16 +44,11 @@ export function leaseJobs(
   want: Room,
 ): Promise<Lease[]> {
   return database.platformTx(async (db) => {
-    // Asked twice a second for each kind: the query builder makes three times the garbage.
-    const waiting = await db.execute<{ organizationId: string }>(sql`
-      select distinct ${jobs.organizationId} as "organizationId" from ${jobs}
-      where ${jobs.kind} = ${job.kind} and ${isFree}`)
-    const turns = want.inTurn(waiting.map((row) => Number(row.organizationId)))
     const leases: Lease[] = []
     // One job per turn, for as many rounds as there is capacity.
     for (let found = -1, round = 0; leases.length < want.count && found < leases.length; round += 1) {
       found = leases.length
-      const admitted = turns.filter((organizationId) => want.roomFor(organizationId) > round)
+      const admitted = want.turns.filter((organizationId) => want.roomFor(organizationId) > round)
       for (const organizationId of admitted.slice(0, want.count - leases.length)) {
         leases.push(...(await leaseOne(db, job, organizationId)))
       }

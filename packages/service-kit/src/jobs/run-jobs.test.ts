@@ -89,6 +89,14 @@ test('a job runs once, in its organization, and leaves the table', async () => {
   expect(notes).toHaveLength(1)
 })
 
+test('jobs of all kinds are looked for in one transaction', async () => {
+  const kinds = ['first', 'second', 'third'].map((kind) => ({ ...count(async () => undefined), kind }))
+  const transactions = vi.spyOn(database, 'platformTx')
+  start(...kinds)
+  await vi.waitFor(() => expect(transactions).toHaveBeenCalled(), patience)
+  expect(transactions).toHaveBeenCalledTimes(1)
+})
+
 test('a job that was asked for in a transaction that rolled back does not run', async () => {
   const ran: number[] = []
   start(count(async ({ payload }) => void ran.push(payload.n)))
@@ -248,8 +256,7 @@ test('a report that fails is tried again, without running the job again', async 
 
 test("a dead worker's job is taken up again when its lease has run out, and given up when attempts are used", async () => {
   const dies = count(async () => undefined, { leaseMs: 50 })
-  const dieWith = () =>
-    leaseJobs(database, dies, { count: 1, inTurn: (organizations) => organizations, roomFor: () => 1 })
+  const dieWith = () => leaseJobs(database, dies, { count: 1, turns: [1], roomFor: () => 1 })
   await enqueue(1)
   expect(await dieWith()).toMatchObject([{ attempt: 1 }])
   const attempts: number[] = []

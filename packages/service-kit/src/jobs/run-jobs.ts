@@ -1,6 +1,6 @@
 import { Alarm, backoff, sleep } from '../sleep.ts'
 import type { Job } from './job.ts'
-import { type Lease, leaseJobs, releaseJob } from './leases.ts'
+import { findWaiting, type Lease, leaseJobs, releaseJob } from './leases.ts'
 import { type JobRuntime, runLease } from './run-lease.ts'
 
 export interface JobsOptions<Ports> extends JobRuntime<Ports> {
@@ -17,91 +17,114 @@ const pollMs = 500
  * takes no more jobs, aborts running ones, and releases those that do not end in time.
  */
 export function startJobs<Ports>(options: JobsOptions<Ports>): { stop(): Promise<void> } {
-  const workers = options.jobs.map((job) => new Worker(options, job))
-  const forget = options.database.onHint('jobs', () => {
-    for (const worker of workers) worker.poke()
-  })
+  const alarm = new Alarm()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const kinds = options.jobs.map((job) => new Kind(options, job, { signal, ended: () => alarm.ring() }))
+  const forget = options.database.onHint('jobs', () => alarm.ring())
+  const loop = takeInTurns(kinds, options, { alarm, signal })
   return {
     stop: async () => {
       forget()
-      await Promise.all(workers.map((worker) => worker.stop(options.graceMs ?? 5000)))
+      stopping.abort()
+      alarm.ring()
+      await loop
+      await Promise.all(kinds.map((kind) => kind.letGo(options.graceMs ?? 5000)))
     },
   }
 }
 
-class Worker<Ports> {
+/** One query for all kinds: each of its own would wake a connection whenever anything changes. */
+async function takeInTurns<Ports>(
+  kinds: readonly Kind<Ports>[],
+  { database, log }: JobRuntime<Ports>,
+  { alarm, signal }: { readonly alarm: Alarm; readonly signal: AbortSignal },
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const withRoom = kinds.filter(({ room }) => room > 0)
+      const waiting = await findWaiting(
+        database,
+        withRoom.map(({ name }) => name),
+      )
+      for (const kind of withRoom) await kind.takeOf(waiting)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'cannot take jobs')
+    }
+    await alarm.sleep(failures === 0 ? pollMs : backoff(failures, { firstMs: pollMs, maxMs: 5000 }))
+  }
+}
+
+interface KindOptions {
+  /** Aborts when the service stops. */
+  readonly signal: AbortSignal
+  /** Called whenever a job has ended and there is room again. */
+  readonly ended: () => void
+}
+
+/** The jobs of a kind that this process runs. */
+class Kind<Ports> {
   readonly #runtime: JobRuntime<Ports>
   readonly #job: Job<Ports>
-  readonly #alarm = new Alarm()
-  readonly #stopping = new AbortController()
+  readonly #options: KindOptions
   readonly #running = new Map<Lease, Promise<void>>()
   /** When each organization was last served, in turns. */
   readonly #lastTurn = new Map<number, number>()
-  readonly #loop: Promise<void>
   #turn = 0
-  #failures = 0
 
-  constructor(runtime: JobRuntime<Ports>, job: Job<Ports>) {
+  constructor(runtime: JobRuntime<Ports>, job: Job<Ports>, options: KindOptions) {
     this.#runtime = runtime
     this.#job = job
-    this.#loop = this.#work()
+    this.#options = options
   }
 
-  poke(): void {
-    this.#alarm.ring()
+  get name(): string {
+    return this.#job.kind
   }
 
-  async stop(graceMs: number): Promise<void> {
-    this.#stopping.abort()
-    this.#alarm.ring()
-    await this.#loop
+  /** How many more jobs it takes. */
+  get room(): number {
+    return this.#job.concurrency - this.#running.size
+  }
+
+  /** Takes jobs of its kind, if any wait. */
+  async takeOf(waiting: Awaited<ReturnType<typeof findWaiting>>): Promise<void> {
+    const own = waiting.filter(({ kind }) => kind === this.name)
+    if (own.length === 0) return
+    const leases = await leaseJobs(this.#runtime.database, this.#job, {
+      count: this.room,
+      turns: this.#inTurn(own.map(({ organizationId }) => organizationId)),
+      roomFor: (organizationId) => this.#job.perOrganization - this.#runningOf(organizationId),
+    })
+    for (const lease of leases) this.#start(lease)
+  }
+
+  /** Waits for aborted jobs and releases those that do not end in time. */
+  async letGo(graceMs: number): Promise<void> {
     const ended = new AbortController()
     await Promise.race([sleep(graceMs, ended.signal), Promise.all(this.#running.values())])
     ended.abort()
     const { database, log } = this.#runtime
-    const letGo = (lease: Lease) =>
+    const release = (lease: Lease) =>
       releaseJob(database, lease).catch((error: unknown) =>
-        log.warn({ err: error, job: this.#job.kind }, 'a job is free when its lease runs out'),
+        log.warn({ err: error, job: this.name }, 'a job is free when its lease runs out'),
       )
-    await Promise.all([...this.#running.keys()].map(letGo))
-  }
-
-  async #work(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      const free = this.#job.concurrency - this.#running.size
-      const leases = free > 0 ? await this.#take(free) : []
-      for (const lease of leases) this.#start(lease)
-      if (leases.length < free || free === 0) await this.#alarm.sleep(this.#pauseMs())
-    }
-  }
-
-  async #take(count: number): Promise<Lease[]> {
-    try {
-      const leases = await leaseJobs(this.#runtime.database, this.#job, {
-        count,
-        inTurn: (organizations) => this.#inTurn(organizations),
-        roomFor: (organizationId) => this.#job.perOrganization - this.#runningOf(organizationId),
-      })
-      this.#failures = 0
-      return leases
-    } catch (error) {
-      this.#failures += 1
-      const level = this.#failures === 1 ? 'warn' : 'debug'
-      this.#runtime.log[level]({ err: error, job: this.#job.kind }, 'cannot take jobs')
-      return []
-    }
+    await Promise.all([...this.#running.keys()].map(release))
   }
 
   #start(lease: Lease): void {
     this.#turn += 1
     this.#lastTurn.set(lease.organizationId, this.#turn)
-    const running = runLease(this.#runtime, this.#job, { lease, stopping: this.#stopping.signal })
+    const running = runLease(this.#runtime, this.#job, { lease, stopping: this.#options.signal })
       .catch((error: unknown) =>
-        this.#runtime.log.warn({ err: error, job: this.#job.kind }, 'a job ends when its lease runs out'),
+        this.#runtime.log.warn({ err: error, job: this.name }, 'a job ends when its lease runs out'),
       )
       .finally(() => {
         this.#running.delete(lease)
-        this.#alarm.ring()
+        this.#options.ended()
       })
     this.#running.set(lease, running)
   }
@@ -113,9 +136,5 @@ class Worker<Ports> {
 
   #runningOf(organizationId: number): number {
     return [...this.#running.keys()].filter((lease) => lease.organizationId === organizationId).length
-  }
-
-  #pauseMs(): number {
-    return this.#failures === 0 ? pollMs : backoff(this.#failures, { firstMs: pollMs, maxMs: 5000 })
   }
 }
