@@ -2,6 +2,8 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import type { WorkQueue } from '../work-queue.ts'
 
 const limits = { timeMs: 55_000, heapMegabytes: 1536 }
+/** Before the module, whose code takes a while to load. */
+const yieldFirst = new URL('./yield-first.ts', import.meta.url).href
 /** Loading the code of a thread costs a fifth of a second of processor time. */
 const keptMs = 10_000
 
@@ -62,7 +64,7 @@ export function runInThread<Result>(
 
 function startWorker(module: URL): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes }
-  return new Worker(module, { env: {}, execArgv: [], resourceLimits })
+  return new Worker(module, { env: {}, execArgv: ['--import', yieldFirst], resourceLimits })
 }
 
 function takeKept(module: URL): Worker | undefined {

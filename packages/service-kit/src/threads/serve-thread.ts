@@ -1,5 +1,4 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { yieldToRequests } from './yield-to-requests.ts'
 
 /**
  * The thread's side of {@link runInThread}: runs `work` and posts its result. `transferred` names
@@ -10,7 +9,6 @@ export function serveThread<Data, Result>(
   work: (data: Data) => Result | Promise<Result>,
   transferred: (result: Result, data: Data) => readonly Transferable[] = () => [],
 ): void {
-  yieldToRequests('awaited')
   // Safe: only what starts this module sends to it, with the same types.
   parentPort?.on('message', async (data: Data) => {
     const result = await work(data)

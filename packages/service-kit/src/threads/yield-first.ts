@@ -1,0 +1,3 @@
+import { yieldToRequests } from './yield-to-requests.ts'
+
+yieldToRequests('awaited')
