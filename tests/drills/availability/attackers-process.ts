@@ -4,8 +4,7 @@ import type { RunningAttack } from './attack.ts'
 import { AttackersOrder } from './attackers-protocol.ts'
 
 // The attackers' own process: attacks on request, reports on request, and exits with its channel.
-// In the process of those who are measured, it would slow them down itself. Attackers have machines
-// of their own: what their work costs must not count against the portal.
+// What their work costs must not count against the portal.
 setPriority(constants.priority.PRIORITY_LOW)
 let running: RunningAttack | null = null
 

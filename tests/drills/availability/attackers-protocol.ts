@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-/** Messages to the attackers' process; as an argument, the passwords in them would be visible. */
+/** Where the portal is; as an argument of a process, the passwords in it would be visible. */
+export const TargetMessage = z.object({
+  address: z.string(),
+  logins: z.array(z.object({ username: z.string(), password: z.string() })),
+})
+
+/** Messages to the attackers' process. */
 export const AttackersOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('begin'),
     name: z.string(),
-    target: z.object({
-      address: z.string(),
-      logins: z.array(z.object({ username: z.string(), password: z.string() })),
-    }),
+    target: TargetMessage,
   }),
   z.object({ kind: z.literal('report') }),
 ])
