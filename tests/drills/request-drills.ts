@@ -4,7 +4,11 @@ import type { Drill } from './drill.ts'
 export const requestDrills: readonly Drill[] = [
   {
     ...{ name: 'isolation', promise: 'R4' },
-    files: ['tests/isolation/isolation.test', 'tests/isolation/permission-checks.test'],
+    files: [
+      'tests/isolation/isolation.test',
+      'tests/isolation/permission-checks.test',
+      'tests/isolation/any-writes.test',
+    ],
     guards: [
       {
         ...{ name: 'no-permission', breaks: 'routes are open to those without their permission' },

@@ -6,6 +6,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'kafka-order',
     breaks: 'records are keyed by event, so a key is spread over partitions',
     ...{ port: 'event-bus', engine: 'kafka' },
+    noticedBy: 'events of one key arrive in the order of publishing, whatever the batches',
     edits: [
       {
         file: 'event-bus/kafka/event-message.ts',
@@ -18,6 +19,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'kafka-commit',
     breaks: 'the stored position runs ahead of the handlers',
     ...{ port: 'event-bus', engine: 'kafka' },
+    noticedBy: 'a stop in the middle stores how far it came: what was handled is not repeated',
     edits: [
       {
         file: 'event-bus/key-lanes.ts',
@@ -30,6 +32,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'kafka-acknowledgement',
     breaks: 'publishing does not wait for the broker',
     ...{ port: 'event-bus', engine: 'kafka' },
+    noticedBy: 'events of one key arrive in the order of publishing, whatever the batches',
     edits: [
       {
         file: 'event-bus/kafka/kafka-publisher.ts',
@@ -42,12 +45,15 @@ export const allMutants: readonly Mutant[] = [
     name: 'postgres-retry',
     breaks: 'an event whose handler rejects is left out',
     ...{ port: 'event-bus', engine: 'postgres' },
+    noticedBy:
+      'an event is delivered again after its handler rejected, and nothing of its key before it succeeds',
     edits: [{ file: 'event-bus/key-lanes.ts', text: 'return { reason }', by: 'void reason' }],
   },
   {
     name: 'postgres-lock',
     breaks: 'two members of a group consume one topic',
     ...{ port: 'event-bus', engine: 'postgres' },
+    noticedBy: 'every event reaches one member of a group, and each group',
     edits: [
       {
         file: 'event-bus/postgres/group-member.ts',
@@ -60,6 +66,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'elasticsearch-permissions',
     breaks: 'the vector leg is asked without organization and permissions',
     ...{ port: 'search-index', engine: 'elasticsearch' },
+    noticedBy: 'finds the nearest passages, best first, with their cosines',
     edits: [
       {
         file: 'search-index/elasticsearch/search-legs.ts',
@@ -72,6 +79,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'elasticsearch-revision',
     breaks: 'a late write wins over a higher revision',
     ...{ port: 'search-index', engine: 'elasticsearch' },
+    noticedBy: 'ends at the highest revision in whatever order the writes come, removals included',
     edits: [
       {
         file: 'search-index/elasticsearch/replace-document.ts',
@@ -89,6 +97,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'elasticsearch-purge',
     breaks: 'a purge leaves no mark, so late writes bring an organization back',
     ...{ port: 'search-index', engine: 'elasticsearch' },
+    noticedBy: 'purges one organization for good: late writes and a restart bring nothing back',
     edits: [
       {
         file: 'search-index/elasticsearch/purge-organization.ts',
@@ -101,6 +110,7 @@ export const allMutants: readonly Mutant[] = [
     name: 's3-checksum',
     breaks: 'content is given without comparing its checksum',
     ...{ port: 'blob-store', engine: 's3' },
+    noticedBy: 'gives no content whose checksum does not match',
     edits: [
       {
         file: 'blob-store/s3-blob-store.ts',
@@ -113,6 +123,7 @@ export const allMutants: readonly Mutant[] = [
     name: 's3-key',
     breaks: 'a key is read without being checked',
     ...{ port: 'blob-store', engine: 's3' },
+    noticedBy: 'refuses the key "" in every call',
     edits: [
       {
         file: 'blob-store/s3-blob-store.ts',
@@ -125,6 +136,7 @@ export const allMutants: readonly Mutant[] = [
     name: 's3-sweep',
     breaks: 'unfinished uploads are counted and never aborted',
     ...{ port: 'blob-store', engine: 's3' },
+    noticedBy: 'removes what died in the middle once it is old enough, and no blob',
     edits: [
       {
         file: 'blob-store/s3/unfinished-uploads.ts',
@@ -138,6 +150,7 @@ export const allMutants: readonly Mutant[] = [
     breaks: 'an upload that failed is left in the store',
     ...{ port: 'blob-store', engine: 's3' },
     suite: 'an s3 bucket',
+    noticedBy: 'keeps nothing of a file whose upload breaks off in the middle',
     edits: [
       {
         file: 'blob-store/s3/put-in-parts.ts',
@@ -150,6 +163,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'keycloak-sessions',
     breaks: 'disabling a person leaves their sessions',
     ...{ port: 'identity-admin', engine: 'keycloak' },
+    noticedBy: 'disable ends the sessions everywhere: refresh fails and the client is told of each session',
     edits: [
       {
         file: 'identity-admin/keycloak-identity-admin.ts',
@@ -162,6 +176,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'unstructured-pages',
     breaks: 'every passage of a PDF stands on its first page',
     ...{ port: 'document-parser', engine: 'unstructured' },
+    noticedBy: 'tells the pages of a PDF, and none of other formats',
     edits: [
       {
         file: 'document-parser/unstructured/element-blocks.ts',
@@ -174,6 +189,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'openai-quote',
     breaks: 'a quote is given although its passage does not hold it',
     ...{ port: 'chat-model', engine: 'openai' },
+    noticedBy: 'gives no words without evidence, and one outcome, last, whatever the passages say',
     edits: [
       {
         file: 'chat-model/openai/answer-reader.ts',
@@ -186,6 +202,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'openai-vectors',
     breaks: 'vectors are taken in the order in which they come',
     ...{ port: 'embedder', engine: 'openai' },
+    noticedBy: 'gives one unit vector of the stated size per text, in order',
     edits: [
       {
         file: 'embedder/openai/embedding-call.ts',

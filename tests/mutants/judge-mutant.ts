@@ -11,7 +11,8 @@ export function judgeMutant(mutant: Pick<Mutant, 'edits'>, outcome: SuiteOutcome
   const [caught] = outcome.failed
   if (caught !== undefined) return { caught }
   if (outcome.errors.length > 0) return { problem: `the suite broke off: ${outcome.errors[0]}` }
-  return { problem: `survives ${outcome.passed} cases: the suite has a hole` }
+  if (outcome.passed === 0) return { problem: 'no case bears the name of the one that must notice it' }
+  return { problem: 'survives the case that must notice it' }
 }
 
 /** Why cases prove nothing: some fail on the intact code, or none ran. Null if they pass. */

@@ -16,6 +16,8 @@ export interface Mutant {
   readonly engine: string
   /** Name of the suite that must notice; by default the port's conformance suite. */
   readonly suite?: string
+  /** The case that must fail; the rest of the suite does not run. */
+  readonly noticedBy: string
   /** Several where two places guard the same promise. */
   readonly edits: readonly [Edit, ...Edit[]]
 }

@@ -6,7 +6,7 @@ import { cannotJudge, judgeMutant, type Verdict } from './judge-mutant.ts'
 import { type Mutant, mutated } from './mutant.ts'
 import { type SuiteRunner, startSuiteRunner } from './suite-runner.ts'
 
-/** Runs each mutant's suite, prints which test caught it, and returns whether all were. */
+/** Runs the case that must notice each mutant, and returns whether all were caught. */
 export async function runMutants(
   mutants: readonly Mutant[],
   write: (line: string) => void,
@@ -42,7 +42,7 @@ export async function assertApplicable(mutant: Mutant): Promise<void> {
 async function judge(runner: SuiteRunner, mutant: Mutant): Promise<Verdict> {
   const verdict = judgeMutant(mutant, await runner.runBroken(mutant))
   if (!('caught' in verdict)) return verdict
-  const fault = cannotJudge(await runner.runIntact(mutant, verdict.caught))
+  const fault = cannotJudge(await runner.runIntact(mutant))
   return fault === null ? verdict : { problem: fault }
 }
 

@@ -14,10 +14,10 @@ export interface SuiteOutcome {
 
 /** One test run that runs suites repeatedly on the same engines. */
 export interface SuiteRunner extends AsyncDisposable {
-  /** Runs the mutant's suite on the broken adapter until its first failure. */
+  /** Runs the case that must notice the mutant on the broken adapter. */
   runBroken(mutant: Mutant): Promise<SuiteOutcome>
-  /** Runs one case of the mutant's suite on the intact adapter. */
-  runIntact(mutant: Mutant, name: string): Promise<SuiteOutcome>
+  /** Runs the same case on the intact adapter. */
+  runIntact(mutant: Mutant): Promise<SuiteOutcome>
 }
 
 const sources = join(workspaceRoot, 'packages', 'adapters', 'src')
@@ -51,14 +51,14 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
   const forget = (mutant: Mutant) => {
     for (const { file } of mutant.edits) vitest.invalidateFile(join(sources, file))
   }
-  const run = async (mutant: Mutant, pattern: RegExp): Promise<SuiteOutcome> => {
+  const run = async (mutant: Mutant): Promise<SuiteOutcome> => {
     broken.clear()
     // Otherwise the previous run's failures would end this one and be counted again.
     vitest.state.filesMap.clear()
     vitest.state.idMap.clear()
     forget(mutant)
     try {
-      vitest.setGlobalTestNamePattern(pattern)
+      vitest.setGlobalTestNamePattern(casePattern(mutant))
       const files = await vitest.globTestSpecifications([`/${mutant.engine}-${mutant.port}.`])
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
       return { ...outcomeOf(testModules, unhandledErrors), broken: new Set(broken) }
@@ -70,15 +70,16 @@ export async function startSuiteRunner(): Promise<SuiteRunner> {
   return {
     runBroken: (mutant) => {
       active = mutant
-      return run(mutant, new RegExp(suitePattern(mutant)))
+      return run(mutant)
     },
-    runIntact: (mutant, name) => run(mutant, new RegExp(`${suitePattern(mutant)}.* ${literally(name)}$`)),
+    runIntact: run,
     [Symbol.asyncDispose]: () => vitest.close(),
   }
 }
 
-function suitePattern({ port, engine, suite }: Mutant): string {
-  return suite ? `^${suite}` : `^${engine}( on .+)? as ${port.replaceAll('-', ' ')}`
+function casePattern({ port, engine, suite, noticedBy }: Mutant): RegExp {
+  const pattern = suite ?? `${engine}( on .+)? as ${port.replaceAll('-', ' ')}`
+  return new RegExp(`^${pattern}.* ${literally(noticedBy)}$`)
 }
 
 function literally(text: string): string {
