@@ -66,7 +66,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'elasticsearch-permissions',
     breaks: 'the vector leg is asked without organization and permissions',
     ...{ port: 'search-index', engine: 'elasticsearch' },
-    noticedBy: 'finds the nearest passages, best first, with their cosines',
+    noticedBy: 'shows a document to members of its departments, and one without departments to all',
     edits: [
       {
         file: 'search-index/elasticsearch/search-legs.ts',
