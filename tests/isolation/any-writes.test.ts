@@ -61,33 +61,37 @@ const history = fc.array(
 const historiesAtOnce = 5
 const runs = isFullDrill ? 12 : 3
 
-it('whatever organizations write, in any order, nobody of one reads or hears a word of another', async () => {
-  const histories = fc.array(history, { minLength: historiesAtOnce, maxLength: historiesAtOnce })
-  const property = fc.asyncProperty(histories, async (written) => {
-    const before = { heard: heard.length, lines: linesOfEach() }
-    const sides = await Promise.all(written.map(newSide))
-    const after = (at: number) => sides[(at + 1) % sides.length] as Side
-    await Promise.all(
-      sides.map(async (left, at) => {
-        const pair = { left, right: after(at) }
-        for (const write of written[at] ?? []) await inTurn(pair[write.side], write)
-      }),
+it(
+  'whatever organizations write, in any order, nobody of one reads or hears a word of another',
+  async () => {
+    const histories = fc.array(history, { minLength: historiesAtOnce, maxLength: historiesAtOnce })
+    const property = fc.asyncProperty(histories, async (written) => {
+      const before = { heard: heard.length, lines: linesOfEach() }
+      const sides = await Promise.all(written.map(newSide))
+      const after = (at: number) => sides[(at + 1) % sides.length] as Side
+      await Promise.all(
+        sides.map(async (left, at) => {
+          const pair = { left, right: after(at) }
+          for (const write of written[at] ?? []) await inTurn(pair[write.side], write)
+        }),
+      )
+      await emitLast(sides)
+      await Promise.all(
+        sides.map((side, turn) => expectNothingRead(side, { turn, neighbour: after(turn), sides })),
+      )
+      expectNothingHeard(heard.slice(before.heard), sides)
+      expectSilentLogs(before.lines, sides)
+    })
+    // No shrinking: each attempt would cost five more organizations. The printed seed reproduces the
+    // failure.
+    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+    console.log(
+      `Isolation property: ${runs * historiesAtOnce} histories, ${performed} writes, ${answered} reads.`,
     )
-    await emitLast(sides)
-    await Promise.all(
-      sides.map((side, turn) => expectNothingRead(side, { turn, neighbour: after(turn), sides })),
-    )
-    expectNothingHeard(heard.slice(before.heard), sides)
-    expectSilentLogs(before.lines, sides)
-  })
-  // No shrinking: each attempt would cost five more organizations. The printed seed reproduces the
-  // failure.
-  await fc.assert(property, { numRuns: runs, endOnFailure: true })
-  console.log(
-    `Isolation property: ${runs * historiesAtOnce} histories, ${performed} writes, ${answered} reads.`,
-  )
-  // Each run founds five organizations: minutes on a loaded machine.
-}, 200_000 * runs)
+    // Each run founds five organizations: minutes on a loaded machine.
+  },
+  200_000 * runs,
+)
 
 let performed = 0
 let answered = 0
