@@ -82,8 +82,8 @@ it(
       expectNothingHeard(heard.slice(before.heard), sides)
       expectSilentLogs(before.lines, sides)
     })
-    // No shrinking: each attempt would cost five more organizations. The printed seed reproduces the
-    // failure.
+    // No shrinking: each attempt would cost five more organizations. The printed seed reproduces
+    // the failure.
     await fc.assert(property, { numRuns: runs, endOnFailure: true })
     console.log(
       `Isolation property: ${runs * historiesAtOnce} histories, ${performed} writes, ${answered} reads.`,
