@@ -103,6 +103,19 @@ it('ten tabs whose tokens have expired: one refresh at Keycloak, and nobody is l
   }
 })
 
+it('an answer of Keycloak’s that is lost on its way logs nobody out', async () => {
+  const { browse } = await someone()
+  const [before, stored] = [portal.refreshes.count(), await storedTokens()]
+  portal.refreshes.loseNext()
+  for (const time of [1, 2]) {
+    await makeRefreshDue()
+    expect(await personOf(browse)).not.toBeNull()
+    await vi.waitFor(() => expect(portal.refreshes.count()).toBe(before + time), patience)
+  }
+  await vi.waitFor(async () => expect(await storedTokens()).not.toBe(stored), patience)
+  expect(await personOf(browse)).not.toBeNull()
+})
+
 it('a browser that was logged out from elsewhere is asked for the password by Keycloak, and the other one works on', async () => {
   const { browse: here, username } = await someone()
   const there = await portal.signIn(username)

@@ -24,6 +24,8 @@ export const sessions = pgTable(
     expiresAt: time('expires_at').notNull(),
     /** When the provider is asked next whether the person may still be logged in. */
     refreshAt: time('refresh_at').notNull(),
+    /** When the refresh token was sent whose replacement has not come. */
+    refreshSentAt: time('refresh_sent_at'),
   },
   (table) => [
     uniqueIndex('sessions_id').on(table.id),

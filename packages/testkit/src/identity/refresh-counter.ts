@@ -6,11 +6,13 @@ export interface RefreshCounter extends AsyncDisposable {
   readonly count: () => number
   /** Holds refreshes back, as a slow provider would, until the returned function is called. */
   readonly hold: () => () => void
+  /** Breaks off the answer to the next refresh, once the provider has given it. */
+  readonly loseNext: () => void
 }
 
 /** Starts it on loopback; `provider` is called with each request. */
 export async function startRefreshCounter(provider: () => string): Promise<RefreshCounter> {
-  const state = { count: 0, held: Promise.resolve() }
+  const state = { count: 0, held: Promise.resolve(), losesNext: false }
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -18,12 +20,19 @@ export async function startRefreshCounter(provider: () => string): Promise<Refre
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    if (new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token') {
+    const isRefresh = new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token'
+    const isLost = isRefresh && state.losesNext
+    if (isRefresh) {
       state.count += 1
+      state.losesNext = false
       await state.held
     }
     const { method = 'GET', headers, url } = incoming
     const onward = request(new URL(url ?? '/', provider()), { method, headers }, (answer) => {
+      if (isLost) {
+        outgoing.destroy()
+        return
+      }
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(outgoing)
     })
@@ -40,6 +49,9 @@ export async function startRefreshCounter(provider: () => string): Promise<Refre
       const { promise, resolve } = Promise.withResolvers<void>()
       state.held = promise
       return resolve
+    },
+    loseNext: () => {
+      state.losesNext = true
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

@@ -12,7 +12,7 @@ const tabs = Array.from({ length: 10 })
 beforeAll(async () => {
   counter = await startRefreshCounter(() => portal.provider.url)
   portal = await startGatewayUnderTest({ OIDC_INTERNAL_ORIGIN: counter.origin })
-  for (const name of ['ada', 'grace']) await portal.addPerson(name)
+  for (const name of ['ada', 'grace', 'joan', 'mary']) await portal.addPerson(name)
 })
 afterAll(async () => {
   await portal[Symbol.asyncDispose]()
@@ -81,4 +81,29 @@ it('ten tabs over two replicas: one refresh at the provider, and nobody is logge
   await eventually(async () => expect(await storedToken('person-grace')).not.toBe(stored))
   expect(await isSignedIn(browser)).toBe(true)
   expect(counter.count()).toBe(before + 1)
+})
+
+/** Resolves once the provider was asked on behalf of a request, and what it said was stored. */
+async function refreshed(browser: CookieFetch, isStored: () => Promise<boolean>): Promise<void> {
+  const before = counter.count()
+  await makeRefreshDue()
+  expect(await isSignedIn(browser)).toBe(true)
+  await eventually(async () => {
+    expect(counter.count()).toBe(before + 1)
+    expect(await isStored()).toBe(true)
+  })
+}
+
+it('a provider whose answer is lost once logs nobody out', async () => {
+  const browser = await portal.signIn('joan')
+  const stored = await storedToken('person-joan')
+  counter.loseNext()
+  await refreshed(browser, async () => (await storedToken('person-joan')) === stored)
+  // It refuses a token that was used before, which says nothing about the person.
+  await refreshed(browser, async () => (await storedToken('person-joan')) === null)
+  expect(await isSignedIn(browser)).toBe(true)
+  const before = counter.count()
+  await makeRefreshDue()
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(counter.count()).toBe(before)
 })

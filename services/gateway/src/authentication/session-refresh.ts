@@ -13,7 +13,8 @@ interface RefreshOptions {
 /**
  * Asks the provider every few minutes of activity whether a session is still open, in the
  * background. One refresh per session at a time over all replicas, because refresh tokens rotate
- * and a second use ends the session. A provider that is away changes nothing (R9).
+ * and a second use ends the session. A provider that is away, or whose answer is lost, changes
+ * nothing (R9): a session that can be refreshed no more ends when it is ended, or at its end.
  */
 export class SessionRefresh {
   readonly #options: RefreshOptions
@@ -39,13 +40,17 @@ export class SessionRefresh {
   }
 
   async #refresh(seen: Session): Promise<void> {
-    const { sessions, provider } = this.#options
+    const { sessions, provider, logger } = this.#options
     const session = await sessions.claimRefresh(seen)
     const token = session && sessions.open(session.sealedRefreshToken)
     if (!session || !token) return
     const tokens = await provider.refresh(token)
-    if (tokens) await sessions.keepTokens(session, tokens)
-    else await sessions.endOne(session, 'portal')
+    if (tokens) return sessions.keepTokens(session, tokens)
+    if (seen.refreshSentAt === null) return void (await sessions.endOne(session, 'portal'))
+    // The answer to its last use was lost, as when a gateway is killed: the provider refuses the
+    // token because it was used, whether the person may still be logged in or not.
+    logger.info({ sid: session.id }, 'the answer to a refresh was lost; the session goes on without')
+    await sessions.forgoRefresh(session)
   }
 
   #report(error: unknown): void {

@@ -134,13 +134,16 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     return this.#end(and(eq(sessions.issuer, issuer), named), 'portal')
   }
 
-  /** Claims the refresh of a session, once per interval over all replicas. */
+  /**
+   * Claims the refresh of a session, once per interval over all replicas. Its token counts as sent
+   * until new ones are kept.
+   */
   async claimRefresh(session: Session): Promise<Session | null> {
     const now = new Date(this.#now())
     const [row] = await this.#database.platformTx((db) =>
       db
         .update(sessions)
-        .set({ refreshAt: new Date(now.getTime() + lifetime.refreshMs) })
+        .set({ refreshAt: new Date(now.getTime() + lifetime.refreshMs), refreshSentAt: now })
         .where(and(eq(sessions.digest, session.digest), lt(sessions.refreshAt, now)))
         .returning(),
     )
@@ -157,8 +160,16 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     await this.#database.platformTx((db) =>
       db
         .update(sessions)
-        .set({ sealedRefreshToken: this.#seal.seal(tokens.refreshToken), sealedIdToken })
+        .set({ sealedRefreshToken: this.#seal.seal(tokens.refreshToken), sealedIdToken, refreshSentAt: null })
         .where(eq(sessions.digest, session.digest)),
+    )
+    this.#found.drop(session.digest)
+  }
+
+  /** The session goes on to its end without being refreshed again. */
+  async forgoRefresh(session: Session): Promise<void> {
+    await this.#database.platformTx((db) =>
+      db.update(sessions).set({ sealedRefreshToken: null }).where(eq(sessions.digest, session.digest)),
     )
     this.#found.drop(session.digest)
   }
