@@ -21,7 +21,8 @@ export const RuleStage = z.object({
 })
 export type RuleStage = z.infer<typeof RuleStage>
 
-const RuleTerms = z.object({
+/** Whom a rule asks, and in which order. */
+export const RuleTerms = z.object({
   stages: z.array(RuleStage).min(1).max(10),
   mayAuthorDecide: z.boolean(),
 })
@@ -60,7 +61,8 @@ export const approvalRulesApi = {
     can: 'approval-rule:manage',
     summary: 'Replace the terms of a rule; rounds that are open keep theirs',
     params: RulePath,
-    body: RuleTerms,
+    /** With `seen`, what a form began with: refused if somebody has changed that meanwhile. */
+    body: RuleTerms.extend({ seen: RuleTerms.optional() }),
     returns: ApprovalRule,
     bearer: false,
   }),

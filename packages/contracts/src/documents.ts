@@ -75,9 +75,13 @@ const title = visibleName({ label: 'Title', min: 1, max: 300 })
 const VisibleTo = z.array(DepartmentNumber).max(100)
 const OwnerId = z.string().min(1).max(200)
 
-/** What may be changed of a document without a new version; fields that are absent stay. */
+/**
+ * What may be changed of a document without a new version; fields that are absent stay. With
+ * `seen`, what a form began with, it is refused if somebody has changed that meanwhile.
+ */
 export const DocumentChange = z
   .object({
+    seen: z.object({ visibleTo: VisibleTo, ownerId: OwnerId.nullable() }).partial().optional(),
     title: title.optional(),
     departmentId: DepartmentNumber.nullable().optional(),
     isActive: z.boolean().optional(),
@@ -85,7 +89,7 @@ export const DocumentChange = z
     ownerId: OwnerId.nullable().optional(),
     ...ReviewChange.shape,
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+  .refine(({ seen: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error: 'Nothing is to be changed: name at least one field.',
   })
 export type DocumentChange = z.infer<typeof DocumentChange>

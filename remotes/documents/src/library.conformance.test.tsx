@@ -239,7 +239,11 @@ describe('product §4: Active or Inactive by isActive', () => {
     await screen.findByText('Everyone in the organization can read it and gets answers from it.')
     await person.click(await screen.findByRole('checkbox', { name: 'Human Resources' }))
     await person.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([{ visibleTo: [2] }]))
+    await waitFor(() =>
+      expect(server.requests(call).map(({ body }) => body)).toEqual([
+        { visibleTo: [2], seen: { visibleTo: [] } },
+      ]),
+    )
   })
 })
 

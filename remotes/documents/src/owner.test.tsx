@@ -28,7 +28,9 @@ it('the library says who owns each document, and a steward names another owner',
   const dialog = within(await screen.findByRole('dialog'))
   await person.selectOptions(dialog.getByRole('combobox', { name: 'Owner' }), 'No owner')
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ ownerId: null }))
+  await waitFor(() =>
+    expect(server.requests(call)[0]?.body).toEqual({ ownerId: null, seen: { ownerId: 'tomas' } }),
+  )
 })
 
 it('an owner is named for several documents at once', async () => {

@@ -138,6 +138,24 @@ describe('a rule', () => {
     expect(server.requests(call)).toHaveLength(1)
   })
 
+  it('that somebody else changed meanwhile says so, and sends what the form began with', async () => {
+    const call = `PUT ${path}/${ofOrganization.id}`
+    const why = 'Somebody else has changed this meanwhile; your change is not saved.'
+    const { person, server } = renderRules([ofOrganization], {
+      responses: { [call]: () => errorResponse(409, why) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Edit rule of Whole organization' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(dialog.getByRole('checkbox', { name: 'Authors may decide on their own versions' }))
+    await person.click(dialog.getByRole('button', { name: 'Save rule' }))
+    await dialog.findByText(why)
+    const { stages, mayAuthorDecide } = ofOrganization
+    expect(server.requests(call)[0]?.body).toMatchObject({
+      mayAuthorDecide: !mayAuthorDecide,
+      seen: { stages, mayAuthorDecide },
+    })
+  })
+
   it('is deleted after a question that says what then applies', async () => {
     const call = `DELETE ${path}/${broken.id}`
     const { person, server } = renderRules([broken], {

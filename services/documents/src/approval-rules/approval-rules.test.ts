@@ -154,6 +154,23 @@ it('never asks an author about their own version, unless it says so', async () =
   expect((await asked()).toSorted()).toEqual([named('admin'), named('facilitator')].toSorted())
 })
 
+it('that two people change at once keeps the first change and tells the second person', async () => {
+  const { admin } = organization
+  const seen = { stages: [stage({ roles: ['facilitator'] })], mayAuthorDecide: true }
+  const { id } = await rule(seen.stages, seen)
+  const changed = (role: 'admin' | 'manager') =>
+    admin.call(documentsApi.changeApprovalRule, {
+      params: { id },
+      body: { stages: [...seen.stages, stage({ roles: [role] })], mayAuthorDecide: true, seen },
+    })
+  const stages = (await changed('admin')).stages
+  expect(await refusalOf(changed('manager'))).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Somebody else has changed this meanwhile/),
+  })
+  expect(await admin.call(documentsApi.listApprovalRules, {})).toMatchObject([{ id, stages }])
+})
+
 it('that an approver’s leaving breaks is shown as broken, and says so to authors', async () => {
   const { admin, named, leave } = organization
   const { id } = await upload(admin)

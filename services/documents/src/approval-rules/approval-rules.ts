@@ -1,4 +1,5 @@
-import type { ApprovalRule } from '@portal/contracts/approval-rules'
+import { isDeepStrictEqual } from 'node:util'
+import { type ApprovalRule, RuleTerms as Terms } from '@portal/contracts/approval-rules'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
@@ -7,6 +8,7 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { asc, eq } from 'drizzle-orm'
 import { knownDepartment } from '../departments/follow-departments.ts'
+import { changedMeanwhile } from '../lifecycle/lock-document.ts'
 import { knownMembers } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
 import { approvalRules } from '../schema.ts'
@@ -55,13 +57,15 @@ export const createApprovalRule: Verb<typeof documentsApi.createApprovalRule> = 
 export const changeApprovalRule: Verb<typeof documentsApi.changeApprovalRule> = async (ctx, input) => {
   const { params, body } = input
   const wanted = own(approvalRules, ctx, eq(approvalRules.id, params.id))
+  const { seen, ...terms } = body
   await ctx.tx((db) => lockRule(db, ctx, params.id))
-  await knownApprovers(ctx, body)
+  await knownApprovers(ctx, terms)
   return ctx.tx(async (db, emit) => {
-    await lockRule(db, ctx, params.id)
+    const before = await lockRule(db, ctx, params.id)
+    if (seen && !isDeepStrictEqual(seen, Terms.parse(before))) throw changedMeanwhile()
     const members = await loadMembers(db, ctx)
-    assertSatisfiable(body, members)
-    const [row] = await db.update(approvalRules).set(body).where(wanted).returning()
+    assertSatisfiable(terms, members)
+    const [row] = await db.update(approvalRules).set(terms).where(wanted).returning()
     const changed = rowOrNotFound(row)
     await emitChanged(emit, changed)
     return presentRule(changed, members)
@@ -78,10 +82,10 @@ export const deleteApprovalRule: Verb<typeof documentsApi.deleteApprovalRule> = 
     return undefined
   })
 
-async function lockRule(db: TransactionHandle, ctx: Context, id: string): Promise<void> {
+async function lockRule(db: TransactionHandle, ctx: Context, id: string): Promise<RuleRow> {
   const wanted = own(approvalRules, ctx, eq(approvalRules.id, id))
-  const [row] = await db.select({ id: approvalRules.id }).from(approvalRules).where(wanted).for('update')
-  rowOrNotFound(row)
+  const [row] = await db.select().from(approvalRules).where(wanted).for('update')
+  return rowOrNotFound(row)
 }
 
 function knownApprovers(ctx: Context, { stages }: RuleTerms): Promise<void> {

@@ -117,6 +117,20 @@ describe('PATCH /api/documents/{id}', () => {
     expect(await read(admin, before.id)).toMatchObject({ title: 'Badges and keys', departmentId: null })
   })
 
+  it('of two people who began with the same, the later one is told, and undoes nothing', async () => {
+    const { admin } = await portal.newOrganization()
+    const { id } = await uploadCanaries(admin)
+    await change(admin, id, { visibleTo: [3], seen: { visibleTo: [] } })
+    await expect(change(admin, id, { visibleTo: [4], seen: { visibleTo: [] } })).rejects.toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^Somebody else has changed this meanwhile/),
+    })
+    expect(await read(admin, id)).toMatchObject({ visibleTo: [3] })
+    // What neither of them has changed is in nobody's way.
+    await change(admin, id, { title: 'Canaries', seen: { ownerId: null } })
+    expect(await read(admin, id)).toMatchObject({ title: 'Canaries', visibleTo: [3] })
+  })
+
   it('out of force, a document leaves search and answers at once, and comes back (decision 22)', async () => {
     const { as, admin } = await portal.newOrganization()
     const document = await uploadCanaries(admin)

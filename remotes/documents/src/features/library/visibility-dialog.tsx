@@ -17,7 +17,8 @@ interface VisibilityDialogProps {
 /** The whole organization, or chosen departments (decision 28). Stewards see it in any case. */
 export function VisibilityDialog({ document, onClose }: VisibilityDialogProps) {
   const departments = useDepartments()
-  const [ticked, setTicked] = useState<readonly number[]>(document.visibleTo)
+  const [seen] = useState(document.visibleTo)
+  const [ticked, setTicked] = useState<readonly number[]>(seen)
   // Without departments deleted meanwhile: the server would refuse all of them.
   const chosen = ticked.filter((number) => departments.data?.some(({ id }) => id === number))
   const { mutate, isPending } = useReportedMutation(documentsApi.changeDocument, {
@@ -34,7 +35,9 @@ export function VisibilityDialog({ document, onClose }: VisibilityDialogProps) {
       isBusy={isPending}
       isIncomplete={!departments.data}
       onClose={onClose}
-      onSubmit={() => mutate({ params: { id: document.id }, body: { visibleTo: [...chosen] } })}
+      onSubmit={() =>
+        mutate({ params: { id: document.id }, body: { visibleTo: [...chosen], seen: { visibleTo: seen } } })
+      }
     >
       <ReadFailure title="The departments could not be loaded" query={departments} />
       <p className="text-13 text-secondary">

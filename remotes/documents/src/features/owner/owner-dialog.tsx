@@ -20,7 +20,8 @@ interface OwnerDialogProps {
 /** Names the member who answers for a document (decision 75). */
 export function OwnerDialog({ document, onClose }: OwnerDialogProps) {
   const options = useOwnerOptions()
-  const [ownerId, setOwnerId] = useState(document.ownerId ?? '')
+  const [seen] = useState(document.ownerId)
+  const [ownerId, setOwnerId] = useState(seen ?? '')
   const { mutate, isPending } = useReportedMutation(documentsApi.changeDocument, {
     refreshes,
     success: 'Owner changed',
@@ -34,7 +35,9 @@ export function OwnerDialog({ document, onClose }: OwnerDialogProps) {
       busyLabel="Saving..."
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() => mutate({ params: { id: document.id }, body: { ownerId: ownerId || null } })}
+      onSubmit={() =>
+        mutate({ params: { id: document.id }, body: { ownerId: ownerId || null, seen: { ownerId: seen } } })
+      }
     >
       <Select
         label="Owner"

@@ -78,8 +78,8 @@ function problemsOf({ scope, stages }: Draft): RuleProblems | null {
 const isWhole = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
 
 /** A refusal names the stage it is about; others are about the whole, or what it applies to. */
-function refusalOf(error: RequestError): RuleProblems {
-  if (error.status === 409) return { ...noProblems, scope: error.detail }
+function refusalOf(error: RequestError, isNew: boolean): RuleProblems {
+  if (error.status === 409 && isNew) return { ...noProblems, scope: error.detail }
   const number = /\bstage (\d+)\b/i.exec(error.detail)?.[1]
   if (number === undefined) return { ...noProblems, rule: error.detail }
   const stages: (string | undefined)[] = []
@@ -89,7 +89,8 @@ function refusalOf(error: RequestError): RuleProblems {
 
 /** The form of a rule: typed, checked, refused by the server or saved. */
 export function useRuleForm(rule: ApprovalRule | null, onSaved: () => void) {
-  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [seen] = useState(rule)
+  const [draft, setDraft] = useState(() => draftOf(seen))
   const [problems, setProblems] = useState(noProblems)
   const nextKey = useRef(draft.stages.length)
   const report = useReportFailure()
@@ -100,7 +101,8 @@ export function useRuleForm(rule: ApprovalRule | null, onSaved: () => void) {
       onSaved()
     },
     onFailure: (error: Error) => {
-      if (error instanceof RequestError && [400, 409].includes(error.status)) setProblems(refusalOf(error))
+      if (error instanceof RequestError && [400, 409].includes(error.status))
+        setProblems(refusalOf(error, rule === null))
       else report(error, { title: 'Error', fallback: 'Failed to save the approval rule' })
     },
   }
@@ -127,7 +129,10 @@ export function useRuleForm(rule: ApprovalRule | null, onSaved: () => void) {
       setProblems(found ?? noProblems)
       if (found) return
       const terms = { stages: draft.stages.map(stageOf), mayAuthorDecide: draft.mayAuthorDecide }
-      if (rule) return changing.mutate({ params: { id: rule.id }, body: terms })
+      if (seen) {
+        const { id, stages, mayAuthorDecide } = seen
+        return changing.mutate({ params: { id }, body: { ...terms, seen: { stages, mayAuthorDecide } } })
+      }
       const departmentId = draft.scope === '0' ? null : Number(draft.scope)
       adding.mutate({ body: { ...terms, departmentId } })
     },
