@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   end: 'End of the passage',
   firstName: 'First name',
   format: 'Format',
+  seen: 'What was seen',
   visibleTo: 'Departments',
   ids: 'Documents',
   isActive: 'Whether it is active',
