@@ -189,7 +189,8 @@ export const allMutants: readonly Mutant[] = [
     name: 'openai-quote',
     breaks: 'a quote is given although its passage does not hold it',
     ...{ port: 'chat-model', engine: 'openai' },
-    noticedBy: 'gives no words without evidence, and one outcome, last, whatever the passages say',
+    suite: 'what a model says',
+    noticedBy: 'is given with the evidence that its passage holds, white space and typography apart',
     edits: [
       {
         file: 'chat-model/openai/answer-reader.ts',
