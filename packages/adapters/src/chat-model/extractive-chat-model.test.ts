@@ -159,6 +159,11 @@ describe('the quoting model', () => {
       'Visitors may enter the laboratory only if an employee accompanies them.',
       'only_if',
     ],
+    [
+      'May employees read mail on private phones?',
+      'Employees may read mail on private phones once the work profile has been installed.',
+      'only_if',
+    ],
     ['Do I have to lock my screen?', 'Employees must lock their screen when they leave it.', 'yes'],
     ['Do employees have to wear a badge?', 'Employees wear blue clothes. Visitors wear a badge.', null],
     ['How do visitors enter the laboratory?', 'Visitors may enter the laboratory by the north gate.', null],

@@ -15,7 +15,7 @@ const requires =
 const releases =
   /\b(?:not (?:required|necessary|needed|mandatory|obliged)|need(?:s)? not|(?:do|does)(?: not|n['’]t) (?:have|need) to|optional|voluntary|no need)\b/i
 const limits =
-  /\b(?:only|unless|except|if|provided|as long as|with (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|without (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|subject to|approved by|up to|under certain)\b/i
+  /\b(?:only|unless|except|if|once|provided|as long as|with (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|without (?:the )?(?:prior |written |express )*(?:approval|consent|permission|authori[sz]ation)|subject to|approved by|up to|under certain)\b/i
 const negatedQuestion = /\b(?:forbidden|prohibited|banned|not allowed|illegal)\b/i
 
 /**
