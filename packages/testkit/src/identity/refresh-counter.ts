@@ -8,6 +8,8 @@ export interface RefreshCounter extends AsyncDisposable {
   readonly hold: () => () => void
   /** Breaks off the answer to the next refresh, once the provider has given it. */
   readonly loseNext: () => void
+  /** Refuses connections until the returned function is called. */
+  readonly leave: () => Promise<() => Promise<void>>
 }
 
 /** Starts it on loopback; `provider` is called with each request. */
@@ -49,6 +51,11 @@ export async function startRefreshCounter(provider: () => string): Promise<Refre
       const { promise, resolve } = Promise.withResolvers<void>()
       state.held = promise
       return resolve
+    },
+    leave: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      return () => new Promise<void>((resolve) => server.listen(address.port, '127.0.0.1', resolve))
     },
     loseNext: () => {
       state.losesNext = true

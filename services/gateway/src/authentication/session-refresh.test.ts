@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { type RefreshCounter, startRefreshCounter } from '@portal/testkit/identity/refresh-counter'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,6 +37,15 @@ async function storedToken(personId: string): Promise<string | undefined> {
     ),
   )
   return row?.token
+}
+
+async function isClaimedAndUnsent(personId: string): Promise<boolean | undefined> {
+  const [row] = await portal.database.platformTx((db) =>
+    db.execute<{ is: boolean }>(
+      `select refresh_at > now() and refresh_sent_at is null as is from sessions where person_id = '${personId}'`,
+    ),
+  )
+  return row?.is
 }
 
 /** The status of a request that a replica gets, under the portal's public name. */
@@ -81,6 +91,19 @@ it('ten tabs over two replicas: one refresh at the provider, and nobody is logge
   await eventually(async () => expect(await storedToken('person-grace')).not.toBe(stored))
   expect(await isSignedIn(browser)).toBe(true)
   expect(counter.count()).toBe(before + 1)
+})
+
+it('a provider that was away can still end the session when it is back', async () => {
+  const browser = await portal.signIn('mary')
+  const comeBack = await counter.leave()
+  await makeRefreshDue()
+  expect(await isSignedIn(browser)).toBe(true)
+  await eventually(async () => expect(await isClaimedAndUnsent('person-mary')).toBe(true))
+  await comeBack()
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.disable((await admin.findSubject('mary')) ?? '')
+  await makeRefreshDue()
+  await eventually(async () => expect(await isSignedIn(browser)).toBe(false))
 })
 
 /** Resolves once the provider was asked on behalf of a request, and what it said was stored. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { ProviderLink } from '../oidc/provider-link.ts'
-import { ProviderUnavailable } from '../oidc/reach-provider.ts'
+import { ProviderUnavailable, wasNotSent } from '../oidc/reach-provider.ts'
 import type { Session, SessionStore } from './session-store.ts'
 
 interface RefreshOptions {
@@ -44,7 +44,10 @@ export class SessionRefresh {
     const session = await sessions.claimRefresh(seen)
     const token = session && sessions.open(session.sealedRefreshToken)
     if (!session || !token) return
-    const tokens = await provider.refresh(token)
+    const tokens = await provider.refresh(token).catch(async (error: unknown) => {
+      if (wasNotSent(error)) await sessions.keepToken(session)
+      throw error
+    })
     if (tokens) return sessions.keepTokens(session, tokens)
     if (seen.refreshSentAt === null) return void (await sessions.endOne(session, 'portal'))
     // The answer to its last use was lost, as when a gateway is killed: the provider refuses the

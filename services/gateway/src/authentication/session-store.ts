@@ -166,6 +166,14 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     this.#found.drop(session.digest)
   }
 
+  /** The refresh token of a claimed refresh was not sent after all. */
+  async keepToken(session: Session): Promise<void> {
+    await this.#database.platformTx((db) =>
+      db.update(sessions).set({ refreshSentAt: null }).where(eq(sessions.digest, session.digest)),
+    )
+    this.#found.drop(session.digest)
+  }
+
   /** The session goes on to its end without being refreshed again. */
   async forgoRefresh(session: Session): Promise<void> {
     await this.#database.platformTx((db) =>

@@ -36,6 +36,13 @@ export function providerFetch({ issuer, internalOrigin }: ProviderOptions) {
   }
 }
 
+/** Whether an error means that nothing was sent: no connection came about. */
+export function wasNotSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))) return true
+  return error.cause !== error && wasNotSent(error.cause)
+}
+
 /** Distinguishes a provider that is away from one that refuses. */
 export async function reaching<T>(work: Promise<T>): Promise<T> {
   try {
