@@ -8,8 +8,8 @@ import { beginning } from '@portal/deploy/load/scenarios'
 /** Longer than any upgrade. */
 const seconds = 3600
 
-/** About four requests a second, of people of two organizations. */
-const profile = { ...profiles.load, seconds, acts: [0.6], organizations: 2, employees: 2 } as const
+/** About eight requests a second, of people of two organizations. */
+const profile = { ...profiles.load, seconds, acts: [1.2], organizations: 2, employees: 2 } as const
 
 /** Resolves once the load has begun. `stop` resolves to what it counted before. */
 export async function loadUntilStopped(

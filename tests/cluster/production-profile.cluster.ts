@@ -12,11 +12,7 @@ import { type ProductionPortal, startForProduction } from './production-portal.t
 import { parts } from './production-secrets.ts'
 
 const killingMs = 120_000
-/**
- * An upload whose process was killed keeps its idempotency key for a minute: until then who repeats
- * it is told that it goes on, and waits.
- */
-const waitMaxMs = 90_000
+const waitMaxMs = 60_000
 const wholeAgainMs = 240_000
 const two = Object.fromEntries(parts.map((part) => [`portal-${part}`, 2]))
 
@@ -67,7 +63,7 @@ it('loses nothing that it acknowledged while any of its pods are killed, keeps n
     `${killed.length} pods killed, ${acknowledged.size} uploads acknowledged, the slowest after ${seconds(slowestMs)}, ${failures.length} sent again; whole after ${seconds(wholeAfterMs)}`,
     { killed, failures },
   )
-  expect(killed.length).toBeGreaterThanOrEqual(10)
+  expect(killed.length).toBeGreaterThan(10)
   expect(acknowledged.size).toBeGreaterThan(10)
   expect(slowestMs).toBeLessThan(waitMaxMs)
   const ids = [...acknowledged.values()].sort()
