@@ -43,7 +43,7 @@ it.each(steps)(
     const { admin, eventsOf } = documents
     await documents.hold(step)
     const first = { form: {}, file: new Blob([text(8)]), fileName: 'quiet.txt' }
-    // A busy machine answers 503: a person is told to try again, and does.
+    // On a busy machine the service may answer 503; a person would simply try again.
     const { id } = await vi.waitFor(() => admin.call(documentsApi.uploadDocument, first), patience)
     const addLater = () =>
       admin.call(documentsApi.createVersion, {

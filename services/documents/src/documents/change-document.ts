@@ -49,7 +49,7 @@ export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (c
   })
 }
 
-/** Of two who change the same at once, the later one is told instead of undoing the earlier. */
+/** Refuses a change that would silently undo one that was made after the form was opened. */
 function assertAsSeen({ visibleTo, ownerId }: DocumentRow, seen: NonNullable<DocumentChange['seen']>): void {
   const now = { visibleTo, ownerId }
   if (!isDeepStrictEqual({ ...now, ...seen }, now)) throw changedMeanwhile()
