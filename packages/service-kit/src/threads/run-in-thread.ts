@@ -53,7 +53,8 @@ export function runInThread<Result>(
     try {
       const result = await promise
       if (isKept) keep(module, worker)
-      else void worker.terminate()
+      // Its place in the queue is free only when its memory is, too.
+      else await worker.terminate()
       return result
     } finally {
       clearTimeout(timer)
