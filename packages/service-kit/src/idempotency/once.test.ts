@@ -5,7 +5,7 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { CodedError } from '../coded-error.ts'
 import type { Context } from '../context.ts'
@@ -116,7 +116,8 @@ it('two submits at once have one effect and get the same response', async () => 
   expect(await notesOf(person)).toBe(1)
 })
 
-it('an attempt whose key was taken over can no longer commit', async () => {
+/** A verb that goes on when told so, and the number of seconds since its key was last claimed. */
+function frozenVerb({ organizationId }: ReturnType<typeof newPerson>) {
   const frozen = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   verb = async (ctx, text) => {
@@ -124,18 +125,47 @@ it('an attempt whose key was taken over can no longer commit', async () => {
     await frozen.promise
     return addNote(ctx, text)
   }
+  const inTenant = <T>(statement: ReturnType<typeof sql>) =>
+    database.tenantTx(organizationId, (db) => db.execute<Record<string, T>>(statement))
+  return {
+    reached: reached.promise,
+    goOn: () => frozen.resolve(),
+    age: (seconds: number) =>
+      inTenant(sql`update idempotency_keys set created_at = now() - ${seconds} * interval '1 second'`),
+    seconds: async () => {
+      const [row] = await inTenant<number>(
+        sql`select extract(epoch from now() - created_at)::float as seconds from idempotency_keys`,
+      )
+      return row?.seconds
+    },
+  }
+}
+
+it('the key of a process that died is free after ten seconds, and its attempt can no longer commit', async () => {
   const person = newPerson()
   const add = adding(person)
+  const frozen = frozenVerb(person)
   const first = add().catch((error: unknown) => error)
-  await reached.promise
-  await database.tenantTx(person.organizationId, (db) =>
-    db.execute(sql`update idempotency_keys set created_at = now() - interval '2 minutes'`),
-  )
+  await frozen.reached
+  await frozen.age(11)
   verb = addNote
   const second = await add()
-  frozen.resolve()
+  frozen.goOn()
   expect(await first).toMatchObject({ status: 409 })
   expect(await add()).toEqual(second)
+  expect(await notesOf(person)).toBe(1)
+})
+
+it('an attempt that takes long keeps its key', async () => {
+  const person = newPerson()
+  const add = adding(person)
+  const frozen = frozenVerb(person)
+  const first = add()
+  await frozen.reached
+  await frozen.age(9)
+  await vi.waitFor(async () => expect(await frozen.seconds()).toBeLessThan(3), { timeout: 8000 })
+  frozen.goOn()
+  expect(await add()).toEqual(await first)
   expect(await notesOf(person)).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { CodedError } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import type { Database } from '../database/open-database.ts'
-import { sleep } from '../sleep.ts'
+import { every, sleep } from '../sleep.ts'
 import { idempotencyKeys } from '../tables.ts'
 
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
@@ -17,12 +17,14 @@ export interface KeyedRequest {
 
 const keyMax = 200
 const waitMs = 7000
-/** Older attempts count as dead; one that still runs can no longer commit. */
-const abandonedMs = 60_000
+/** An attempt renews its claim; without that it counts as dead, and can no longer commit. */
+const claimMs = { renewed: 3000, valid: 10_000 }
 const keptMs = 24 * 3600 * 1000
 
 /** The SQLSTATE that `store_response` raises (drizzle/0008_quota-usage.sql). */
 const takenOverState = 'PO409'
+
+const unfinished = (id: string) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.state, 'in_progress'))
 
 type Work<T> = (db: TransactionHandle) => Promise<T>
 
@@ -73,10 +75,17 @@ export class Attempt {
     await database.platformTx(async (db) => this.respond(db, body))
   }
 
+  /** Says that the request is still worked on. */
+  async renew(database: Database): Promise<void> {
+    const createdAt = sql`now()`
+    await database.platformTx((db) =>
+      db.update(idempotencyKeys).set({ createdAt }).where(unfinished(this.#id)),
+    )
+  }
+
   /** Frees the key after a failure, unless the effect was committed. */
   async release(database: Database): Promise<void> {
-    const unfinished = and(eq(idempotencyKeys.id, this.#id), eq(idempotencyKeys.state, 'in_progress'))
-    await database.platformTx((db) => db.delete(idempotencyKeys).where(unfinished))
+    await database.platformTx((db) => db.delete(idempotencyKeys).where(unfinished(this.#id)))
   }
 }
 
@@ -123,7 +132,7 @@ async function claim(database: Database, request: KeyedRequest): Promise<Attempt
           createdAt: sql`now()`,
         },
         setWhere: sql`
-          ${idempotencyKeys.state} = 'in_progress' and ${idempotencyKeys.createdAt} < ${ago(abandonedMs)}
+          ${idempotencyKeys.state} = 'in_progress' and ${idempotencyKeys.createdAt} < ${ago(claimMs.valid)}
           or ${idempotencyKeys.organizationId} is not null
             and ${idempotencyKeys.organizationId} is distinct from excluded.organization_id
           or ${idempotencyKeys.organizationId} is null and ${idempotencyKeys.state} = 'done'
@@ -149,15 +158,22 @@ async function runAttempt(
   attempt: Attempt,
   run: (attempt: Attempt) => Promise<string | null>,
 ): Promise<string | null> {
+  const renewing = every(
+    claimMs.renewed,
+    () => attempt.renew(database),
+    () => 'the next time is soon enough',
+  )
   try {
     const body = await run(attempt)
     await attempt.finish(database, body)
     return body
   } catch (error) {
-    // A key that cannot be freed now counts as abandoned in a minute.
+    // A key that cannot be freed now counts as abandoned soon.
     await attempt.release(database).catch(() => undefined)
     const isTakenOver = error instanceof Error && 'code' in error && error.code === takenOverState
     throw isTakenOver ? stillRunning() : error
+  } finally {
+    void renewing.stop()
   }
 }
 
