@@ -267,6 +267,33 @@ describe('the quoting model', () => {
       expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['0'])
     })
 
+    it('shows the clause that has the value, not its neighbour that was found with it', async () => {
+      const kept = 'Payroll records are kept for 3 years after they were made.'
+      const found = 'Whoever finds payroll records incomplete reports it within two days.'
+      const text = `${kept}\n\n${found}`
+      const scored = (start: number, end: number, similarity: number) => ({
+        ...{ start, end, similarity, match: similarity, score: 1 },
+      })
+      const windows = [
+        scored(0, text.length, 0.9),
+        scored(kept.length + 2, text.length, 0.89),
+        scored(0, kept.length, 0.85),
+      ]
+      const question = 'For how many years are payroll records kept?'
+      const request = requestOf(question, [{ ...passageOf(text, 0), windows }])
+      const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+      const parts = await partsOf(await openChatModel('extractive:', { log }), {
+        ...request,
+        compare,
+        topicSimilarity: 0.9,
+      })
+      const quoted = parts.flatMap((part) =>
+        part.type === 'quote' ? [text.slice(part.start, part.end)] : [],
+      )
+      expect(quoted).toEqual([kept])
+      expect(parts.at(-1)).toMatchObject({ outcome: 'answered' })
+    })
+
     it('needs to be surer of what has not one word of the question', async () => {
       const question = 'How long may the freezer stand open?'
       const answeredOf = async (text: string) => {

@@ -55,10 +55,10 @@ export class ExtractiveChatModel implements ChatModel {
     // question not after what lacks one.
     const isFirst = verdict !== null || isOpen(question.text)
     const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
-    for (const quote of inReadingOrder(withTheValue(question, quotes), mayPrecede))
-      yield { type: 'quote', ...passageQuote(quote) }
+    const shown = withTheValue(question, quotes)
+    for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = features.subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
-    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, quotes)
+    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, shown)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }
@@ -69,14 +69,21 @@ export class ExtractiveChatModel implements ChatModel {
 
 /**
  * Where a value is asked for and the best quotation has it, one that has less of it says nothing
- * more: whom the crisis team calls is no second answer to whom an employee calls.
+ * more: whom the crisis team calls is no second answer to whom an employee calls. One that lacks
+ * the value by which its window was found is the best only if it is better by far.
  */
 function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
   if (asks !== null) return quotes
   const shareOf = ({ cut, shown }: ChosenQuote) =>
     valueShare(text, shown.map((at) => clauseText(cut, at)).join('\n'))
-  const [best] = quotes.toSorted((a, b) => b.window.score - a.window.score)
-  const share = best === undefined ? 0 : shareOf(best)
+  const [top, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  if (top === undefined) return quotes
+  const isNear = ({ window }: ChosenQuote) => top.window.score - window.score < least(top)
+  // The unit of a row's value is in the header.
+  const isRow = ({ cut, decides }: ChosenQuote) => cut.clauses[decides]?.kind === 'row'
+  const hasItsValue = (quote: ChosenQuote) => isRow(quote) || shareOf(quote) >= quote.window.value
+  const best = hasItsValue(top) ? top : (others.find((quote) => isNear(quote) && hasItsValue(quote)) ?? top)
+  const share = shareOf(best)
   return share < hasValueMin ? quotes : quotes.filter((quote) => shareOf(quote) >= share)
 }
 
@@ -88,6 +95,7 @@ function hasLead(question: AskedQuestion, quotes: readonly ChosenQuote[]): boole
   const [best, ...all] = quotes.toSorted((a, b) => b.window.score - a.window.score)
   if (best === undefined || question.asks !== null || best.window.value < 1) return true
   const others = saysAllWords(question, best) ? all.filter((other) => hasEveryWord(question, other)) : all
-  const least = leadMin[best.cut.passage.windows === undefined ? 'words' : 'tokens']
-  return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least)
+  return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least(best))
 }
+
+const least = ({ cut }: ChosenQuote) => leadMin[cut.passage.windows === undefined ? 'words' : 'tokens']
