@@ -77,10 +77,8 @@ export class Attempt {
 
   /** Says that the request is still worked on. */
   async renew(database: Database): Promise<void> {
-    const createdAt = sql`now()`
-    await database.platformTx((db) =>
-      db.update(idempotencyKeys).set({ createdAt }).where(unfinished(this.#id)),
-    )
+    const renewed = { createdAt: sql`now()` }
+    await database.platformTx((db) => db.update(idempotencyKeys).set(renewed).where(unfinished(this.#id)))
   }
 
   /** Frees the key after a failure, unless the effect was committed. */
@@ -158,11 +156,8 @@ async function runAttempt(
   attempt: Attempt,
   run: (attempt: Attempt) => Promise<string | null>,
 ): Promise<string | null> {
-  const renewing = every(
-    claimMs.renewed,
-    () => attempt.renew(database),
-    () => 'the next time is soon enough',
-  )
+  const later = () => 'the next time is soon enough'
+  const renewing = every(claimMs.renewed, () => attempt.renew(database), later)
   try {
     const body = await run(attempt)
     await attempt.finish(database, body)
