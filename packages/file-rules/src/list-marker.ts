@@ -14,3 +14,9 @@ export function clauseDepth(line: string): number | null {
   const number = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s+\S/.exec(line)?.[1]
   return number === undefined ? null : number.split('.').length
 }
+
+/** Whether a clause is part of another one by its number: "2.1 Address" of "2. Contact". */
+export function isBelow(line: string, above: string): boolean {
+  const [number, outer] = [line, above].map((each) => /^\d{1,3}(?:\.\d{1,3})*(?=[.)]?\s+\S)/.exec(each)?.[0])
+  return number !== undefined && outer !== undefined && number.startsWith(`${outer}.`)
+}

@@ -13,6 +13,13 @@ export function joinLines(lines: readonly string[], breaks: WordBreaks): string 
   }, '')
 }
 
+/** Joins the lines of a table's cell, where a line end would begin a row. */
+export function joinCell(lines: readonly string[], breaks: WordBreaks): string {
+  return joinLines(lines, breaks)
+    .replace(/(?<=[\p{L}\p{N}][-\u2010])\n/gu, '')
+    .replaceAll('\n', ' ')
+}
+
 /** Chinese and Japanese are written without spaces, so a line's end is none. */
 const betweenIdeographs =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u

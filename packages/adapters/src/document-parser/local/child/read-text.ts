@@ -2,9 +2,11 @@ import { decodeText } from '@portal/file-rules/decode-text'
 import { listMarker } from '@portal/file-rules/list-marker'
 import type { ParsedBlock, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
+import { headedChunks } from './headed-chunks.ts'
 import { joinLines, learnWordBreaks, type WordBreaks } from './join-lines.ts'
 import { type Chunk, markedHeading, plainHeadings } from './text-headings.ts'
-import { tableEnd, tablePieces } from './text-tables.ts'
+import { tableText } from './text-table-rows.ts'
+import { tableEnd } from './text-tables.ts'
 
 type Piece = { readonly chunk: Chunk } | { readonly table: readonly string[] }
 
@@ -22,7 +24,7 @@ export function blocksOfText(text: string): ParsedBlock[] {
   const breaks = learnWordBreaks(lines.map((line) => line.trim()))
   const headings = plainHeadings(pieces.flatMap((piece) => ('chunk' in piece ? [piece.chunk] : [])))
   return pieces.flatMap((piece): ParsedBlock[] => {
-    if ('table' in piece) return tablePieces(piece.table).map((rows) => ({ kind: 'table', text: rows }))
+    if ('table' in piece) return tableBlocks(piece.table, breaks)
     const marked = markedHeading(piece.chunk)
     if (marked !== null) return [{ kind: 'heading', ...marked }]
     const level = headings.get(piece.chunk)
@@ -31,13 +33,17 @@ export function blocksOfText(text: string): ParsedBlock[] {
   })
 }
 
+/** A table without words says nothing. */
+function tableBlocks(lines: readonly string[], breaks: WordBreaks): ParsedBlock[] {
+  const text = tableText(lines, breaks)
+  return text === '' ? [] : [{ kind: 'table', text }]
+}
+
 function splitPieces(lines: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let open: string[] = []
   const close = () => {
-    const [first] = open
-    if (first !== undefined)
-      pieces.push({ chunk: { lines: open, indent: first.length - first.trimStart().length } })
+    if (open.length > 0) pieces.push(...headedChunks(open).map((chunk) => ({ chunk })))
     open = []
   }
   for (let at = 0; at < lines.length; at++) {

@@ -1,4 +1,4 @@
-import { clauseDepth, listMarker } from '@portal/file-rules/list-marker'
+import { clauseDepth, isBelow, listMarker } from '@portal/file-rules/list-marker'
 
 const headingLength = 110
 /** More consecutive heading-like lines are a list without markers. */
@@ -22,16 +22,48 @@ export function markedHeading({ lines }: Chunk): { text: string; level: number }
   return underline?.[1] && title ? { text: title, level: underline[1].startsWith('=') ? 1 : 2 } : null
 }
 
-/** Unmarked headings: short separate lines without a full stop. Numbers give the level. */
+type Look = 'numbered' | 'plain' | null
+
+/**
+ * Unmarked headings: short separate lines without a full stop. Numbers give the level, below that
+ * of letters where these come first ("A. Terms", "1. Law").
+ */
 export function plainHeadings(chunks: readonly Chunk[]): ReadonlyMap<Chunk, number> {
-  const levels = new Map<Chunk, number>()
-  const looks = chunks.map((chunk, index) => looksLikeHeading(chunk, chunks[index + 1]))
-  chunks.forEach((chunk, index) => {
-    if (looks[index] !== true || runLength(looks, index) > headingsInARowMax) return
-    const depth = clauseDepth(chunk.lines[0] ?? '')
-    levels.set(chunk, Math.min(6, depth ?? (index === 0 ? 1 : 2)))
+  const looks = looksOf(chunks)
+  const headings = chunks.filter((_, index) => !isOneOfMany(looks, index))
+  const first = headings.find((chunk) => /^(?:\d|[A-Z]\.\s)/.test(chunk.lines[0] ?? ''))
+  const below = /^[A-Z]/.test(first?.lines[0] ?? '') ? 2 : 0
+  const levelOf = (chunk: Chunk) => {
+    const [line = ''] = chunk.lines
+    const depth = clauseDepth(line)
+    if (depth !== null) return Math.min(6, depth + below)
+    return chunk === chunks[0] && listMarker(line) === null ? 1 : 2
+  }
+  return new Map(headings.map((chunk) => [chunk, levelOf(chunk)]))
+}
+
+function looksOf(chunks: readonly Chunk[]): Look[] {
+  const headed = new Set<string>()
+  return chunks.map((chunk, index) => {
+    const next = chunks[index + 1]
+    const text = chunk.lines.join(' ').trim()
+    if (next === undefined || !readsAsHeading(chunk, text) || isListItem(text, next, headed)) return null
+    const marker = listMarker(text)
+    if (marker !== null) headed.add(marker)
+    return marker === null && clauseDepth(text) === null ? 'plain' : 'numbered'
   })
-  return levels
+}
+
+/**
+ * Whether a line is no heading, or one of too many without text between. The first line of a text
+ * is its title whatever follows, and lines without numbers do not make those with numbers a list.
+ */
+function isOneOfMany(looks: readonly Look[], index: number): boolean {
+  const look = looks[index] ?? null
+  if (look === null) return true
+  if (look === 'plain' && index === 0) return false
+  const isAlike = (other: Look) => (look === 'numbered' ? other === 'numbered' : other !== null)
+  return runLength(looks.map(isAlike), index) > headingsInARowMax
 }
 
 function runLength(looks: readonly boolean[], index: number): number {
@@ -40,25 +72,34 @@ function runLength(looks: readonly boolean[], index: number): number {
   return (after === -1 ? looks.length : after) - before - 1
 }
 
-function looksLikeHeading(chunk: Chunk, next: Chunk | undefined): boolean {
-  const [first = '', second] = chunk.lines
-  if (
-    next === undefined ||
-    chunk.indent > 0 ||
-    chunk.lines.length > 2 ||
-    (second !== undefined && first.length < 50)
-  )
-    return false
-  const text = chunk.lines.join(' ').trim()
+function readsAsHeading({ lines, indent }: Chunk, text: string): boolean {
+  const [first = '', second] = lines
+  if (indent > 0 || lines.length > 2 || (second !== undefined && first.length < 50)) return false
   if (text.length > headingLength || !/^["“‘(]?[\p{Lu}\p{N}]/u.test(text) || /[.,;:!]$/.test(text))
     return false
-  return /\p{L}{2}/u.test(text) && !caption.test(text) && !isListItem(text, next)
+  return /\p{L}{2}/u.test(text) && !caption.test(text)
 }
 
-/** "1. Scope" is a heading unless "2. …" follows; "1.2 Scope" always is, "a. scope" never. */
-function isListItem(text: string, next: Chunk): boolean {
+/**
+ * "1. Scope" is a heading unless "2. …" follows; "1.2 Scope" always is, "a. scope" never. So is
+ * what a list of its own follows, if its forerunner is one: "H. Others" after "G. Liability".
+ */
+function isListItem(text: string, next: Chunk, headed: ReadonlySet<string>): boolean {
   const marker = listMarker(text)
   if (marker === null || (clauseDepth(text) ?? 1) > 1) return false
   if (!/^(?:\d{1,3}|[A-Z])[.)]$/.test(marker)) return true
-  return next.indent > 0 || listMarker(next.lines[0]?.trim() ?? '') !== null
+  const following = next.lines[0]?.trim() ?? ''
+  if (next.indent > 0) return true
+  if (listMarker(following) === null || isBelow(following, text)) return false
+  const isListOfItsOwn = /^(?:1|[aA])[.)]\s/.test(following) && /^\d/.test(marker) !== /^\d/.test(following)
+  return !(isListOfItsOwn && headed.has(forerunner(marker)))
+}
+
+/** "G." of "H.", "6." of "7.". */
+function forerunner(marker: string): string {
+  const counter = marker.slice(0, -1)
+  const before = /^\d/.test(counter)
+    ? `${Number(counter) - 1}`
+    : String.fromCharCode(counter.charCodeAt(0) - 1)
+  return before + marker.slice(-1)
 }

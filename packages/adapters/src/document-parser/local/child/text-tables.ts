@@ -1,7 +1,10 @@
 const rule = /^\s*[-=]{3,}(?:\s+[-=]{3,})*\s*$/
-const columnRule = /^\s*[-=]{3,}(?:\s+[-=]{3,})+\s*$/
-const gridLine = /^\s*\+[-=+]+\+\s*$/
-const pipeRow = /^\s*\|.*\|\s*$/
+/** The dashes below a head, which show where columns begin. */
+export const columnRule = /^\s*[-=]{3,}(?:\s+[-=]{3,})+\s*$/
+/** The border between the rows of a grid. */
+export const gridLine = /^\s*\+[-=+]+\+\s*$/
+/** A row whose cells have bars between them. */
+export const pipeRow = /^\s*\|.*\|\s*$/
 
 /** Lines of heading allowed between a table's first rule and the one that shows its columns. */
 const headLinesMax = 6
@@ -36,29 +39,4 @@ function whileLines(lines: readonly string[], start: number, holds: (line: strin
   let end = start
   while (end < lines.length && holds(lines[end] ?? '')) end++
   return end
-}
-
-/**
- * The rows of a table, their cells apart by tabs. The rules of a grid part its rows, which may have
- * several lines; any other one only draws, and a head without its rows says nothing.
- */
-export function tablePieces(lines: readonly string[]): string[] {
-  const isGrid = lines.some((line) => gridLine.test(line))
-  const pieces: string[][] = [[]]
-  for (const line of lines) {
-    if (!isRule(line)) {
-      if (line.trim() !== '') pieces.at(-1)?.push(rowOf(line))
-    } else if (isGrid) pieces.push([])
-  }
-  return pieces.filter((piece) => piece.length > 0).map((piece) => piece.join('\n'))
-}
-
-/** The bars between cells are drawing, too, unless a backslash makes one a character. */
-function rowOf(line: string): string {
-  if (!pipeRow.test(line)) return line.trim().replace(/[ \t]{2,}/g, '\t')
-  const cells = line
-    .trim()
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-  return cells.map((cell) => cell.trim().replace(/\s+/g, ' ')).join('\t')
 }

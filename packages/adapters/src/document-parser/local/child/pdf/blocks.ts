@@ -1,21 +1,13 @@
 import { listMarker } from '@portal/file-rules/list-marker'
 import type { ParsedBlock } from '@portal/service-kit/ports/document-parser'
-import { joinLines, learnWordBreaks, type WordBreaks } from '../join-lines.ts'
+import { joinCell, joinLines, learnWordBreaks, type WordBreaks } from '../join-lines.ts'
 import type { FontLook } from './fonts.ts'
 import { markFootnotes } from './footnotes.ts'
+import { type Group, headingLevels } from './headings.ts'
 import { joinAcrossPages, type ReadBlock } from './join-pages.ts'
-import { findTables, isBeside, isNextLine, type PageStyle, roundedSize, usualStyle } from './layout.ts'
+import { findTables, isBeside, isNextLine, type PageStyle, usualStyle } from './layout.ts'
 import { markOutline, type OutlineEntry } from './outline.ts'
 import type { Segment } from './segments.ts'
-
-/** Text larger than the body by this factor is a heading. */
-const headingFactor = 1.12
-const headingLength = { bySize: 240, byFont: 120 }
-
-interface Group {
-  readonly isTable: boolean
-  readonly lines: Segment[]
-}
 
 /** What is known of a file beyond its lines. */
 export interface FileFacts {
@@ -29,9 +21,9 @@ export function blocksOfSegments(read: readonly Segment[], { fonts, outline }: F
   const breaks = learnWordBreaks(read.map((segment) => segment.text))
   const segments = markFootnotes(markOutline(mergeMarkers(read), outline), style)
   const groups = groupLines(segments, style)
-  const rules = { style, fonts, levels: headingLevels(groups, style), outline: outlineStyles(segments) }
+  const levels = headingLevels(groups, { style, fonts })
   const blocks = groups.map((group, index): ReadBlock => {
-    const block = readBlock(group, index === groups.length - 1, { ...rules, breaks })
+    const block = readBlock(group, levels[index] ?? null, { style, breaks })
     return { ...block, ...positionOf(group.lines[0]) }
   })
   return joinAcrossPages(blocks, breaks)
@@ -46,11 +38,14 @@ function positionOf(first: Segment | undefined) {
   }
 }
 
-function readBlock(group: Group, isLast: boolean, rules: HeadingRules & { breaks: WordBreaks }): ParsedBlock {
-  const { breaks, style } = rules
+interface TextRules {
+  readonly style: PageStyle
+  readonly breaks: WordBreaks
+}
+
+function readBlock(group: Group, level: number | null, { breaks, style }: TextRules): ParsedBlock {
   if (group.isTable) return { kind: 'table', text: tableText(group.lines, style, breaks) }
   const text = joinLines(textsOf(group.lines), breaks)
-  const level = isLast ? null : headingLevel(group, text, rules)
   if (level !== null) return { kind: 'heading', text, level }
   return { kind: listMarker(text) === null ? 'paragraph' : 'list-item', text }
 }
@@ -106,74 +101,6 @@ function endsMidSentence(text: string): boolean {
   return /[,;–—-]$|\s(?:a|an|the|of|and|or|to|in|for|with|by|on)$/i.test(text)
 }
 
-function headingLevels(groups: readonly Group[], style: PageStyle): number[] {
-  const sizes = groups
-    .filter((group) => !group.isTable && isLarge(group, style))
-    .map((group) => roundedSize(group.lines[0]?.size ?? 0))
-  return [...new Set(sizes)].toSorted((a, b) => b - a)
-}
-
-function isLarge(group: Group, style: PageStyle): boolean {
-  return group.lines.every((line) => line.size >= style.bodySize * headingFactor)
-}
-
-interface HeadingRules {
-  readonly style: PageStyle
-  readonly levels: readonly number[]
-  readonly fonts: ReadonlyMap<string, FontLook>
-  readonly outline: OutlineStyles
-}
-
-/** The looks of the headings that the outline names, and the deepest level that it has. */
-interface OutlineStyles {
-  readonly levels: ReadonlyMap<string, number>
-  readonly deepest: number
-  /** 1 below a title that the outline does not name, else 0. */
-  readonly below: number
-}
-
-function outlineStyles(segments: readonly Segment[]): OutlineStyles {
-  const levels = new Map<string, number>()
-  const named = segments.filter(({ outline }) => outline !== undefined)
-  const largest = Math.max(0, ...named.map(({ size }) => size))
-  const before = named[0] === undefined ? [] : segments.slice(0, segments.indexOf(named[0]))
-  const below = before.some(({ size }) => size > largest * headingFactor) ? 1 : 0
-  for (const { outline, ...segment } of named)
-    levels.set(lookOf(segment), Math.min(6, (outline?.level ?? 1) + below))
-  return { levels, deepest: Math.max(0, ...levels.values()), below }
-}
-
-function lookOf({ size, font }: Segment): string {
-  return `${roundedSize(size)} ${font}`
-}
-
-function headingLevel(group: Group, text: string, rules: HeadingRules): number | null {
-  const [first] = group.lines
-  if (first === undefined || !/\p{L}/u.test(text)) return null
-  const { below } = rules.outline
-  if (first.outline !== undefined) return Math.min(6, first.outline.level + below)
-  if (first.isFootnote) return null
-  const level = levelByLook(group, text, rules)
-  if (level === null) return null
-  // Where the outline tells levels, other headings are as deep as what looks like them, or deeper.
-  const { levels, deepest } = rules.outline
-  if (deepest === 0 || (below > 0 && level === 1)) return level
-  return Math.min(6, levels.get(lookOf(first)) ?? Math.max(level, deepest + 1))
-}
-
-function levelByLook(group: Group, text: string, { style, levels, fonts }: HeadingRules): number | null {
-  if (isLarge(group, style) && text.length <= headingLength.bySize)
-    return Math.min(6, levels.indexOf(roundedSize(group.lines[0]?.size ?? 0)) + 1)
-  const stands = group.lines.every(({ font, size }) => {
-    const look = fonts.get(font)
-    const isPlain = look === undefined || look.isFixedWidth || look.isItalic
-    return font !== '' && font !== style.bodyFont && !isPlain && size >= style.bodySize * 0.95
-  })
-  const isShort = group.lines.length <= 2 && text.length <= headingLength.byFont
-  const reads = !/[.,;:!]$/.test(text) && !/^[•◦▪‣–*-]/u.test(text)
-  return stands && isShort && reads ? Math.min(6, levels.length + 1) : null
-}
-
 /** Cells in file order, separated by tabs; one further left than its predecessor starts a row. */
 function tableText(lines: readonly Segment[], style: PageStyle, breaks: WordBreaks): string {
   const cells: Segment[][] = []
@@ -184,7 +111,7 @@ function tableText(lines: readonly Segment[], style: PageStyle, breaks: WordBrea
     else cells.push([line])
   }
   return cells.reduce((text, cell, index) => {
-    const words = joinLines(textsOf(cell), breaks)
+    const words = joinCell(textsOf(cell), breaks)
     const [x, previousX] = [cell[0]?.x ?? 0, cells[index - 1]?.[0]?.x ?? 0]
     if (index === 0) return words
     return `${text}${x > previousX + 1 ? '\t' : '\n'}${words}`

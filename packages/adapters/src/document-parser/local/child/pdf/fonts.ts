@@ -4,11 +4,14 @@ import { type Pdfium, readLatin1 } from './pdfium.ts'
 export interface FontLook {
   readonly isFixedWidth: boolean
   readonly isItalic: boolean
+  readonly isBold: boolean
 }
 
 const fixedPitch = 1
 const italic = 64
+const forceBold = 1 << 18
 const fixedWidthName = /mono|courier|consol|typewriter|^(?:cm|ec|sf)tt/i
+const boldName = /bold|black|heavy|demi|^(?:cm|ec|sf)bx/i
 const italicName = /ital|obli|slant|^(?:cm|ec|sf)(?:ti|sl)\d/i
 
 /**
@@ -47,6 +50,7 @@ export class Fonts {
     this.looks.set(name, {
       isFixedWidth: (flags & fixedPitch) !== 0 || fixedWidthName.test(name),
       isItalic: (flags & italic) !== 0 || italicName.test(name),
+      isBold: (flags & forceBold) !== 0 || boldName.test(name),
     })
     return name
   }

@@ -1,24 +1,30 @@
-import type { PageStyle } from './layout.ts'
+import { findTables, isWithin, type PageStyle } from './layout.ts'
 import type { Segment } from './segments.ts'
 
 /** Footnotes are this much smaller than the body, and in this lower share of the page's text. */
 const smaller = 0.93
 const lowerShare = 0.5
-const marker = /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])(?=[.)\s\p{L}“"‘(])/u
+/** A lower-case letter before another one begins a word of a line that goes on. */
+const marker = /^(?:(?:\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s\p{L}“"‘(])|[a-z](?=\s?\p{Lu}|[.)“"‘(]))/u
 
 /** Small lines further below the text than this (in their size) are notes without a number, too. */
 const gapMin = 1.6
 
-/** Marks footnotes: small lines at the foot of a column, the first with a number or set apart. */
-export function markFootnotes(segments: readonly Segment[], { bodySize }: PageStyle): Segment[] {
+/**
+ * Marks footnotes: small lines at the foot of a column, the first with a number or set apart, which
+ * are no table.
+ */
+export function markFootnotes(segments: readonly Segment[], style: PageStyle): Segment[] {
+  const tables = findTables(segments, style)
+  const cells = new Set(segments.filter((_, index) => isWithin(tables, index)))
   const notes = new Set<Segment>()
   for (const page of Map.groupBy(segments, ({ page, column }) => `${page} ${column ?? 0}`).values()) {
     const middle = middleOf(page)
-    const isSmall = ({ size, y }: Segment) => size <= bodySize * smaller && y < middle
+    const isSmall = (line: Segment) => line.size <= style.bodySize * smaller && line.y < middle
     let begin = page.length
     for (let at = page.length - 1; at >= 0; at--) {
       const segment = page[at]
-      if (segment === undefined || !isSmall(segment)) break
+      if (segment === undefined || cells.has(segment) || !isSmall(segment)) break
       const above = page[at - 1]
       const isApart = above !== undefined && !isSmall(above) && above.y - segment.y > segment.size * gapMin
       if (marker.test(segment.text) || isApart) begin = at

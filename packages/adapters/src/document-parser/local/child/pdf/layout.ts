@@ -8,8 +8,29 @@ export interface PageStyle {
   readonly leading: number
 }
 
-/** Determines the usual size, font and line spacing of a file's segments. */
+/** Fewer lines that follow one another outside of the tables are titles and notes. */
+const runningLinesMin = 3
+
+/**
+ * Determines the usual size, font and line spacing of a file's running text. Its tables may be set
+ * in another style and have most of its words.
+ */
 export function usualStyle(segments: readonly Segment[]): PageStyle {
+  const whole = styleOf(segments)
+  const tables = findTables(segments, whole)
+  if (tables.length === 0) return whole
+  const outside = segments.filter((_, index) => !isWithin(tables, index))
+  const running = styleOf(outside)
+  const followers = outside.filter((next, index) => {
+    const line = outside[index - 1]
+    const isBody = roundedSize(next.size) === running.bodySize && next.font === running.bodyFont
+    return isBody && line !== undefined && isNextLine(line, next, running)
+  })
+  const isOther = running.bodySize !== whole.bodySize || running.bodyFont !== whole.bodyFont
+  return isOther && followers.length >= runningLinesMin ? running : whole
+}
+
+function styleOf(segments: readonly Segment[]): PageStyle {
   const bodySize = heaviest(segments.map(({ size, text }) => [roundedSize(size), text.length])) ?? 0
   const body = segments.filter((segment) => roundedSize(segment.size) === bodySize)
   return {
@@ -69,8 +90,19 @@ export function isBeside(previous: Segment, next: Segment): boolean {
 /** Minimum sideways moves of a table, and the maximum segments between two. */
 const tableTurns = { min: 2, apartMax: 14 }
 
-/** The ranges of segments `[start, end)` that are tables. */
-export function findTables(segments: readonly Segment[], style: PageStyle): { start: number; end: number }[] {
+/** Segments `[start, end)`. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Whether a segment is in one of the ranges. */
+export function isWithin(ranges: readonly Range[], index: number): boolean {
+  return ranges.some(({ start, end }) => index >= start && index < end)
+}
+
+/** The ranges of segments that are tables. */
+export function findTables(segments: readonly Segment[], style: PageStyle): Range[] {
   const turns = segments.flatMap((segment, index) => {
     const previous = segments[index - 1]
     return previous !== undefined && isBeside(previous, segment) ? [index] : []
