@@ -44,3 +44,12 @@ export const errorStatus = {
 
 /** A stable error code. */
 export type ErrorCode = keyof typeof errorStatus
+
+/** Codes that say something of an uploaded file itself: sent again it would be refused again. */
+export const fileRefusals = [
+  'empty_file',
+  'payload_too_large',
+  'unsupported_file',
+  'encrypted_file',
+  'unsafe_file',
+] as const satisfies readonly ErrorCode[]

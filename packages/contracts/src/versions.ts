@@ -19,6 +19,7 @@ export const commentLengthMax = 4000
  * A version of a document (product §3). `isActive`: the current one (decision 22). `content` is the
  * beginning of its text, null until it was read; `contentHash` the SHA-256 of its file, in
  * hexadecimal, to which decisions are bound. `supersededAt`: when another one became current.
+ * `areChangesRequested`: a draft that an approver sent back, and that was not submitted again.
  */
 export const DocumentVersion = z.object({
   id: z.uuid(),
@@ -32,6 +33,7 @@ export const DocumentVersion = z.object({
   content: z.string().nullable(),
   contentHash: z.string(),
   status: VersionStatus,
+  areChangesRequested: z.boolean().default(false),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
@@ -62,6 +64,7 @@ export const VersionText = z.object({
   departmentName: z.string().nullable(),
   isCurrent: z.boolean(),
   status: VersionStatus,
+  areChangesRequested: z.boolean().optional(),
   fileName: z.string(),
   fileType: z.string(),
   approvedAt: z.iso.datetime().nullable(),

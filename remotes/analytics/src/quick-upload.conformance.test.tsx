@@ -46,6 +46,15 @@ describe('product §5: the simpler uploader', () => {
     })
   })
 
+  it('sends no empty file, and says what to do (decision 116)', async () => {
+    const { upload } = await send(file('policy.pdf', 0))
+    expect(upload).toBeUndefined()
+    expect(readToasts().toasts[0]).toMatchObject({
+      title: 'File is empty',
+      description: 'Save it again with its content, or choose another one',
+    })
+  })
+
   it('leaves every other judgement to the server, and says what that answers', async () => {
     const { upload } = await send(file('setup.exe'))
     await upload?.response(415, { message: 'The file is not a PDF.' })

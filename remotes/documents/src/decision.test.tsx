@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { VersionText } from '@portal/contracts/versions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -18,10 +19,13 @@ const decideCall = `PATCH /api/approvals/${pending.id}`
 const decisionCard = async () => within(await screen.findByRole('region', { name: 'Your decision' }))
 
 /** The first version of a document that is not in force, and that this reader may not see. */
-function renderFirstVersion(responses: Readonly<Record<string, () => Response>> = {}) {
+function renderFirstVersion(
+  responses: Readonly<Record<string, () => Response>> = {},
+  version: VersionText = underApproval,
+) {
   return renderDocument({
     role: 'team_member',
-    versions: [underApproval],
+    versions: [version],
     search: `?version=${versionId}`,
     responses: {
       [`GET /api/documents/${gifts.id}`]: () => errorResponse(404, 'Not found'),
@@ -43,6 +47,12 @@ describe('an approver who may not see the document', () => {
     screen.getByRole('button', { name: /^Comments/ })
     screen.getByRole('button', { name: 'Original file' })
     expect(screen.getByRole('link', { name: 'Approvals' }).getAttribute('href')).toBe('/approvals')
+  })
+
+  it('is told of a draft of their own that changes were requested', async () => {
+    const draft = { ...underApproval, status: 'draft' as const, areChangesRequested: true }
+    renderFirstVersion({}, draft)
+    await screen.findByText('This is version 1, which is not in force: changes were requested.')
   })
 
   it('decides beside the text, with a comment, and goes back to what else awaits them', async () => {

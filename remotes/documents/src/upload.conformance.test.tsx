@@ -17,6 +17,10 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const tenMegabytes = 10 * 1024 * 1024
 const typeRefusal = { title: 'Invalid file type', description: 'Only PDF, TXT, and DOCX files are allowed' }
 const sizeRefusal = { title: 'File too large', description: 'File size must be less than 10MB' }
+const emptyRefusal = {
+  title: 'File is empty',
+  description: 'Save it again with its content, or choose another one',
+}
 const noneRefusal = { title: 'No file selected', description: 'Please select a file to upload' }
 
 const file = (name: string, type: string, bytes = 5) => new File([new Uint8Array(bytes)], name, { type })
@@ -33,6 +37,7 @@ const choices = [
     file: file('policy.pdf', 'application/pdf', tenMegabytes + 1),
     refusal: sizeRefusal,
   },
+  { what: 'an empty file', file: file('policy.pdf', 'application/pdf', 0), refusal: emptyRefusal },
   { what: 'a picture', file: file('policy.png', 'image/png'), refusal: typeRefusal },
   { what: 'a DOC', file: file('policy.doc', 'application/msword'), refusal: typeRefusal },
   { what: 'a program of unknown type', file: file('policy.exe', ''), refusal: typeRefusal },

@@ -65,19 +65,31 @@ describe('several files', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull(), patience)
   })
 
-  it('of which one is refused: the others still go, and the refused one stays with the reason', async () => {
+  it('of which one fails: the others still go, and the refused one stays with the reason', async () => {
     const { person } = renderLibrary()
     await person.upload(await picker(), [file('first.txt'), file('second.txt')])
     await submit()
     const sent = [await nth(0), await nth(1)]
     const at = (await nameOf(0)) === 'first.txt' ? 0 : 1
-    await sent[at]?.response(422, { message: 'The file is protected by a password.' })
+    await sent[at]?.response(503, { message: 'The file could not be stored.' })
     await sent[1 - at]?.response(201, fixedDocument(2, { title: 'second.txt' }))
     chosen().getByText('first.txt')
-    chosen().getByText('The file is protected by a password.')
+    chosen().getByText('The file could not be stored.')
     expect(chosen().queryByText('second.txt')).toBeNull()
     await person.click(chosen().getByRole('button', { name: 'Retry first.txt' }))
     expect(await nameOf(2)).toBe('first.txt')
+  })
+
+  it('of which the server refuses one for what is in it: it is not offered to be sent again', async () => {
+    const { person } = renderLibrary()
+    await person.upload(await picker(), file('first.txt'))
+    await submit()
+    const message = 'The file is protected by a password.'
+    await (await nth(0)).response(422, { message, code: 'encrypted_file' })
+    chosen().getByText(message)
+    expect(chosen().queryByRole('button', { name: 'Retry first.txt' })).toBeNull()
+    await person.click(chosen().getByRole('button', { name: 'Remove first.txt' }))
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
   })
 
   it('of which one has a wrong type: the toast says so, the others are taken', async () => {

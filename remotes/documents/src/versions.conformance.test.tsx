@@ -76,6 +76,18 @@ describe('product §5: a new version', () => {
     expect(uploads).toEqual([])
   })
 
+  it('with an empty file says what to do, and sends nothing (decision 116)', async () => {
+    const uploads = catchUploads()
+    const rendered = renderVersions({ versions: [current] })
+    const dialog = await openDialog(rendered)
+    await rendered.person.type(dialog.getByLabelText('Title'), 'Edition 2')
+    await rendered.person.type(dialog.getByLabelText('Changes'), 'Clause 2.')
+    await rendered.person.upload(dialog.getByLabelText('File'), new File([], 'policy.pdf'))
+    await rendered.person.click(dialog.getByRole('button', { name: 'Create Version' }))
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'File is empty' }))
+    expect(uploads).toEqual([])
+  })
+
   it('accepts .pdf, .doc, .docx and .txt', async () => {
     const dialog = await openDialog(renderVersions({ versions: [current] }))
     expect(dialog.getByLabelText('File').getAttribute('accept')).toBe('.pdf,.doc,.docx,.txt')

@@ -15,6 +15,7 @@ const past = '2026-01-14T10:20:00.000Z'
 describe('the versions page', () => {
   it.each([
     { word: 'Draft', version: fixedVersion(1, { status: 'draft' }) },
+    { word: 'Changes requested', version: fixedVersion(1, { status: 'draft', areChangesRequested: true }) },
     { word: 'Pending approval', version: fixedVersion(1, { status: 'pending_approval' }) },
     { word: 'Rejected', version: fixedVersion(1, { status: 'rejected' }) },
     { word: 'Approved', version: fixedVersion(1) },
@@ -268,6 +269,17 @@ describe('the inbox of approvals', () => {
     cleanup()
     const other = renderVersions({ ...setup, role: 'manager' })
     await other.person.click(await screen.findByRole('button', { name: 'View Details' }))
+    await screen.findByText('Cora League')
+    expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull()
+  })
+
+  it('offers a steward no delegate for who decides on their own version', async () => {
+    const { person } = renderVersions({
+      role: 'admin',
+      versions: [fixedVersion(2, { status: 'pending_approval', createdBy: me })],
+      approvals: [fixedApproval(2, { approverUserId: 'colleague' })],
+    })
+    await person.click(await screen.findByRole('button', { name: 'View Details' }))
     await screen.findByText('Cora League')
     expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull()
   })

@@ -21,6 +21,7 @@ export function fixedVersion(n: number, changes: Partial<DocumentVersion> = {}):
     content: `Text of edition ${n}.`,
     contentHash: 'a'.repeat(64),
     status: 'approved',
+    areChangesRequested: false,
     isActive: false,
     createdAt: '2026-01-14T10:20:00.000Z',
     createdBy: 'author',

@@ -38,6 +38,10 @@ async function pendingVersion(...approvers: string[]) {
   return { id, version: await addVersion(admin, id, { approverIds }) }
 }
 
+async function areRequested(id: string) {
+  return first(await listVersions(organization.admin, id)).areChangesRequested
+}
+
 describe('a decision', () => {
   it('of every named approver is needed, is bound to the content, and approves the version', async () => {
     const { id, version } = await pendingVersion()
@@ -148,11 +152,30 @@ describe('requested changes', () => {
     })
     expect(await request('Name the owner.')).toMatchObject({ status: 'changes_requested' })
     expect(await statusAfter(id)).toBe('draft')
+    expect(await areRequested(id)).toBe(true)
     expect(await pendingFor(as('facilitator'))).toEqual([])
     expect((await approvalsOf(admin, version)).map(({ status }) => status)).toEqual([
       'changes_requested',
       'not_needed',
     ])
+  })
+
+  it('are said of the version until it is submitted again, and not of one that was withdrawn', async () => {
+    const { id, version } = await pendingVersion('manager')
+    const { as, admin, named } = organization
+    expect(await areRequested(id)).toBe(false)
+    const { id: approvalId } = first(await pendingFor(as('manager')))
+    const body = { comments: 'Name the owner.' }
+    await as('manager').call(documentsApi.requestChanges, { params: { id: approvalId }, body })
+    expect(await areRequested(id)).toBe(true)
+    const params = { id, versionId: version.id }
+    const submitted = await admin.call(documentsApi.submitVersion, {
+      params,
+      body: { approverIds: [named('manager')] },
+    })
+    expect(submitted.areChangesRequested).toBe(false)
+    const withdrawn = await admin.call(documentsApi.withdrawVersion, { params })
+    expect(withdrawn).toMatchObject({ status: 'draft', areChangesRequested: false })
   })
 })
 
@@ -190,7 +213,22 @@ describe('a delegate', () => {
     expect((await refusalOf(delegate(as('manager'), id, 'facilitator'))).message).toContain('same stage')
     expect((await refusalOf(delegate(as('manager'), id, 'nobody'))).message).toContain('must be a member')
     expect(await statusOf(delegate(as('team_member'), id, 'team_member'))).toBe(404)
-    expect(await statusOf(delegate(admin, id, 'team_member'))).toBe(0)
+    expect(await statusOf(delegate(as('facilitator'), id, 'team_member'))).toBe(0)
+  })
+
+  it('is not named by the author, though a steward: nobody chooses who decides on their own version', async () => {
+    const { version } = await pendingVersion('manager')
+    const { admin, as } = organization
+    const { id } = first(await approvalsOf(admin, version))
+    expect(await refusalOf(delegate(admin, id, 'team_member'))).toEqual({
+      status: 403,
+      message:
+        'Authors do not choose who decides on their own versions. Ask the approver or another steward.',
+    })
+    expect(first(await approvalsOf(admin, version)).delegateUserId).toBeNull()
+    expect(await delegate(as('facilitator'), id, 'team_member')).toMatchObject({
+      delegateUserId: organization.named('team_member'),
+    })
   })
 
   it('is not named by a manager who only sees the version', async () => {

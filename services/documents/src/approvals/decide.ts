@@ -42,12 +42,17 @@ function decide(ctx: Context, { id, status, comments }: Decided): Promise<Approv
   })
 }
 
-/** The approver themselves, or a steward for someone who is away. */
+/** The approver themselves or, for someone who is away, a steward who did not write the version. */
 export const delegateApproval: Verb<typeof documentsApi.delegateApproval> = async (ctx, { params, body }) => {
   await visibleApproval(ctx, params.id)
   await knownMembers(ctx, [body.delegateUserId])
   return inApproval(ctx, params.id, async (step, { locked, approval }) => {
     const { delegateUserId: delegateId } = body
+    if (ctx.personId === locked.version.createdBy)
+      throw new CodedError(
+        'forbidden',
+        'Authors do not choose who decides on their own versions. Ask the approver or another steward.',
+      )
     if (ctx.personId !== approval.approverId && !ctx.can('approval:delegate-any'))
       throw new CodedError('forbidden', 'Only the approver and stewards name a delegate.')
     assertPending(approval)

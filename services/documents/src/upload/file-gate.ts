@@ -1,5 +1,5 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
-import type { ErrorCode } from '@portal/contracts/errors'
+import type { fileRefusals } from '@portal/contracts/errors'
 import { CompoundFile } from '@portal/file-rules/compound-file'
 import { decodeText } from '@portal/file-rules/decode-text'
 import { findZipEnd, ZipRefused } from '@portal/file-rules/zip-directory'
@@ -10,10 +10,7 @@ import { foreignKind, holdsMarkup, latin1 } from './signatures.ts'
 /** Why an upload is refused immediately; its code determines the status (contracts/errors). */
 interface FileRefusal {
   readonly ok: false
-  readonly code: Extract<
-    ErrorCode,
-    'empty_file' | 'payload_too_large' | 'unsupported_file' | 'encrypted_file' | 'unsafe_file'
-  >
+  readonly code: (typeof fileRefusals)[number]
   readonly message: string
 }
 
@@ -75,7 +72,8 @@ const versionKinds: ReadonlyMap<string, Kind> = new Map([
 
 /** Decides from name and bytes alone, without inflating, whether a file may be stored. */
 export function checkUploadedFile({ name, content, purpose }: UploadedFile): FileAccepted | FileRefusal {
-  if (content.byteLength === 0) return refuse('empty_file', 'The file is empty. Please choose another one.')
+  if (content.byteLength === 0)
+    return refuse('empty_file', 'The file is empty. Save it again with its content, or choose another one.')
   if (content.byteLength > uploadBytesMax)
     return refuse('payload_too_large', 'The file is larger than 10 MB.')
   const extension = /\.([a-z]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''

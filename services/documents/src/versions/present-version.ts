@@ -6,6 +6,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { documentOfVersion } from '../joins.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
+import { areChangesRequested } from './requested-changes.ts'
 
 /** Versions as sent to clients, newest first. */
 export async function loadVersions(
@@ -15,6 +16,7 @@ export async function loadVersions(
   const rows = await db
     .select({
       version: versions,
+      areChangesRequested: areChangesRequested(),
       currentVersionId: documents.currentVersionId,
       content: sql<string | null>`left(${versionTexts.text}, ${contentPreviewLength})`,
     })
@@ -34,16 +36,18 @@ export async function loadVersion(db: TransactionHandle, where: SQL | undefined)
 
 interface Row {
   readonly version: typeof versions.$inferSelect
+  readonly areChangesRequested: boolean
   readonly currentVersionId: string | null
   readonly content: string | null
 }
 
-function presentVersion({ version, currentVersionId, content }: Row): DocumentVersion {
+function presentVersion({ version, currentVersionId, content, ...row }: Row): DocumentVersion {
   const { id, documentId, number, title, changes, fileName, fileType, sizeBytes, status, createdBy } = version
   const { createdAt, sha256 } = version
   return {
     ...{ id, documentId, version: number, title, changes, fileName, fileType, sizeBytes, content },
-    ...{ contentHash: sha256, status, isActive: currentVersionId === id, createdBy },
+    ...{ contentHash: sha256, status, areChangesRequested: row.areChangesRequested },
+    ...{ isActive: currentVersionId === id, createdBy },
     createdAt: createdAt.toISOString(),
     submittedAt: version.submittedAt?.toISOString() ?? null,
     approvedAt: version.approvedAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
 import { ofShortText, sendLongText } from './long-text.ts'
+import { areChangesRequested } from './requested-changes.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
   const [row] = await ctx.tx((db) =>
@@ -15,6 +16,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
         version: versions,
         text: { ...ofShortText, pages: versionTexts.pages, parser: versionTexts.parser },
         departmentName: departments.name,
+        areChangesRequested: areChangesRequested(),
         mayComment: mayComment(ctx),
       })
       .from(versionTexts)
@@ -23,7 +25,7 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
       .leftJoin(departments, departmentOfDocument)
       .where(and(openableVersions(ctx), eq(documents.id, params.id), eq(versions.id, params.versionId))),
   )
-  const { document, version, text, departmentName, ...rights } = rowOrNotFound(row)
+  const { document, version, text, departmentName, ...more } = rowOrNotFound(row)
   const facts = {
     documentId: document.id,
     versionId: version.id,
@@ -32,12 +34,12 @@ export const readVersionText: Verb<typeof documentsApi.readVersionText> = async 
     customId: document.customId,
     departmentName,
     status: version.status,
+    ...more,
     fileName: version.fileName,
     fileType: version.fileType,
     isCurrent: document.currentVersionId === version.id,
     approvedAt: version.approvedAt?.toISOString() ?? null,
     supersededAt: version.supersededAt?.toISOString() ?? null,
-    mayComment: rights.mayComment,
     text: text.text ?? '',
     sections: text.sections ?? [],
     pages: text.pages,

@@ -28,6 +28,7 @@ export function QuickUpload({ onUploaded }: { readonly onUploaded?: (document: D
   const submit = () => {
     const file = input.current?.files?.[0]
     if (!file) toast({ ...uploadRefusals.none, variant: 'invalid' })
+    else if (file.size === 0) toast({ ...uploadRefusals.empty, variant: 'invalid' })
     else if (file.size > uploadBytesMax) toast({ ...uploadRefusals.size, variant: 'invalid' })
     else void send(file)
   }

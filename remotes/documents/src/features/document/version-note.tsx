@@ -27,8 +27,10 @@ export function VersionNote({ source, current }: VersionNoteProps) {
   )
 }
 
-function noteOf({ source: { version, supersededAt, status }, current }: VersionNoteProps): string {
+function noteOf({ source, current }: VersionNoteProps): string {
+  const { version, supersededAt, status, areChangesRequested } = source
   if (current && supersededAt) return `This is version ${version}, superseded by version ${current.version}.`
   const words = `This is version ${version}, which is not in force`
+  if (areChangesRequested) return `${words}: changes were requested.`
   return status === 'pending_approval' ? `${words}: it awaits approval.` : `${words}.`
 }

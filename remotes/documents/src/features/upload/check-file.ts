@@ -22,5 +22,6 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>) {
     ? Object.hasOwn(acceptedTypes, extension)
     : Object.values(acceptedTypes).includes(file.type)
   if (!isAccepted) return uploadRefusals.type
+  if (file.size === 0) return uploadRefusals.empty
   return file.size > uploadBytesMax ? uploadRefusals.size : null
 }

@@ -41,7 +41,7 @@ function FileActs({
   const isUnderWay = state.step === 'waiting' || state.step === 'sending'
   return (
     <span className="flex shrink-0 gap-1">
-      {state.step === 'failed' && (
+      {state.step === 'failed' && state.mayRetry && (
         <IconButton
           size="sm"
           icon={<RotateCcw className="size-3.5" />}

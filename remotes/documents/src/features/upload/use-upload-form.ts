@@ -80,6 +80,6 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
   }
 }
 
-function canGo({ state: { step } }: ChosenFile): boolean {
-  return step === 'chosen' || step === 'failed'
+function canGo({ state }: ChosenFile): boolean {
+  return state.step === 'chosen' || (state.step === 'failed' && state.mayRetry)
 }

@@ -1,5 +1,6 @@
 import { RequestError } from '@portal/contracts/client'
 import { type Document, documentsApi } from '@portal/contracts/documents'
+import { fileRefusals } from '@portal/contracts/errors'
 import type { SameContent } from '@portal/contracts/upload-help'
 import { readsBelow, useApi } from '@portal/remote-kit/route-query'
 import { useUpload } from '@portal/remote-kit/upload-file'
@@ -17,11 +18,14 @@ export interface Twin {
   readonly fileName: string
 }
 
-/** Where a chosen file is. `same` waits for a person's answer, `failed` for another try. */
+/**
+ * Where a chosen file is. `same` waits for a person's answer, `failed` for another try unless the
+ * server refuses the file itself.
+ */
 export type FileState =
   | { readonly step: 'chosen' | 'waiting' }
   | { readonly step: 'sending'; readonly progress: number }
-  | { readonly step: 'failed'; readonly problem: string }
+  | { readonly step: 'failed'; readonly problem: string; readonly mayRetry: boolean }
   | { readonly step: 'same'; readonly twin: Twin }
 
 /** Fields next to the files. The title applies to a single file; several keep their names. */
@@ -74,7 +78,7 @@ export function useUploadQueue({ onState, onDone, onFailure }: QueueEvents) {
     } catch (error) {
       const problem = isStopped(error) ? '' : onFailure(error)
       if (problem === null) for (const { key: left } of waiting.current.splice(0)) onState(left, chosen)
-      onState(key, problem ? { step: 'failed', problem } : chosen)
+      onState(key, problem ? { step: 'failed', problem, mayRetry: !isRefused(error) } : chosen)
     } finally {
       running.current.delete(key)
       pump()
@@ -170,6 +174,10 @@ function partsOf({ title, departmentId, ownerId }: UploadFields) {
 function percent({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0
   return progressStart + Math.round((100 - progressStart) * share)
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RequestError && fileRefusals.some((code) => code === error.code)
 }
 
 /** Whether the person stopped the upload. */

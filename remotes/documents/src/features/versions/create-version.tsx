@@ -6,6 +6,7 @@ import { useSession } from '@portal/remote-kit/session'
 import { toast } from '@portal/remote-kit/toast'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { useUpload } from '@portal/remote-kit/upload-file'
+import { uploadRefusals } from '@portal/remote-kit/upload-refusals'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { TextAreaField } from '@portal/ui/text-area-field'
@@ -113,6 +114,10 @@ function useCreateVersion(documentId: string, onCreated: () => void) {
     const { data, message } = checkInput(NewVersion, { title, changes })
     if (data === null || file === null) {
       toast({ title: 'Error', description: message ?? fillInAllFields, variant: 'invalid' })
+      return
+    }
+    if (file.size === 0) {
+      toast({ ...uploadRefusals.empty, variant: 'invalid' })
       return
     }
     setIsBusy(true)

@@ -14,7 +14,10 @@ interface DelegateFieldProps {
   readonly onDone?: () => void
 }
 
-/** Names a member who may decide as well: for the approver, and for stewards in their absence. */
+/**
+ * Names a member who may decide as well: for the approver and, in their absence, for stewards but
+ * the author.
+ */
 export function DelegateField({ approval, authorId, onDone }: DelegateFieldProps) {
   const { person } = useSession()
   const mayForOthers = useCan('approval:delegate-any')
@@ -31,7 +34,8 @@ export function DelegateField({ approval, authorId, onDone }: DelegateFieldProps
     failure: 'Failed to delegate the approval',
     ...(onDone ? { onDone } : {}),
   })
-  if (status !== 'pending' || others.length === 0 || !(isOwn || mayForOthers)) return null
+  const mayName = isOwn || (mayForOthers && person?.id !== authorId)
+  if (status !== 'pending' || others.length === 0 || !mayName) return null
   return (
     <div className="flex items-end gap-2">
       <Select

@@ -13,7 +13,8 @@ export function VersionStatusBadge({ version }: { readonly version: DocumentVers
   return <Badge tone={tone}>{word}</Badge>
 }
 
-function wordFor({ status, isActive, activatedAt, effectiveAt }: DocumentVersion): Word {
+function wordFor({ status, isActive, activatedAt, effectiveAt, ...version }: DocumentVersion): Word {
+  if (version.areChangesRequested) return approvals.changes_requested
   if (status === 'draft') return { tone: 'neutral', word: 'Draft' }
   if (status === 'pending_approval') return { tone: 'warning', word: 'Pending approval' }
   if (status === 'rejected') return { tone: 'danger', word: 'Rejected' }

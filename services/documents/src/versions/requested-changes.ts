@@ -1,0 +1,15 @@
+import { own } from '@portal/service-kit/database/own'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { approvals, versions } from '../schema.ts'
+
+/** Whether `versions` are drafts of whose last round an approver requested changes, as a column. */
+export function areChangesRequested(): SQL<boolean> {
+  const requested = own(
+    approvals,
+    versions,
+    eq(approvals.versionId, versions.id),
+    eq(approvals.round, versions.round),
+    eq(approvals.status, 'changes_requested'),
+  )
+  return sql<boolean>`(${eq(versions.status, 'draft')} and exists (select from ${approvals} where ${requested}))`
+}
