@@ -92,7 +92,7 @@ export async function resubmit(
   { documentId, reviewMs }: { readonly documentId: string; readonly reviewMs: number },
 ): Promise<void> {
   const first = versionRow(page, 1)
-  await first.getByText('Draft').waitFor()
+  await first.getByText('Changes requested').waitFor()
   await first.getByRole('button', { name: 'View Details' }).click()
   const details = page.getByRole('dialog', { name: 'Version 1: ' })
   await details.getByText('Please allow half a day.').waitFor()

@@ -35,6 +35,12 @@ const looks = [
   { name: 'bold headings by size', sizes: [18, 14, 12], isBold: true, isNumbered: false },
   { name: 'bold headings of the body’s size', sizes: [11, 11, 11], isBold: true, isNumbered: false },
   { name: 'numbered bold headings', sizes: [13, 11, 11], isBold: true, isNumbered: true },
+  {
+    name: 'bold headings down to less than the body’s size',
+    sizes: [16, 11, 9],
+    isBold: true,
+    isNumbered: false,
+  },
 ] as const
 
 /** Each look with and without an outline in the file, ten chapters each. */
