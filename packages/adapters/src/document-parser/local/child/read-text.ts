@@ -43,7 +43,7 @@ function splitPieces(lines: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let open: string[] = []
   const close = () => {
-    if (open.length > 0) pieces.push(...headedChunks(open).map((chunk) => ({ chunk })))
+    for (const chunk of headedChunks(open)) pieces.push({ chunk })
     open = []
   }
   for (let at = 0; at < lines.length; at++) {

@@ -29,8 +29,8 @@ type Look = 'numbered' | 'plain' | null
  * of letters where these come first ("A. Terms", "1. Law").
  */
 export function plainHeadings(chunks: readonly Chunk[]): ReadonlyMap<Chunk, number> {
-  const looks = looksOf(chunks)
-  const headings = chunks.filter((_, index) => !isOneOfMany(looks, index))
+  const isHeading = areHeadings(looksOf(chunks))
+  const headings = chunks.filter((_, index) => isHeading[index])
   const first = headings.find((chunk) => /^(?:\d|[A-Z]\.\s)/.test(chunk.lines[0] ?? ''))
   const below = /^[A-Z]/.test(first?.lines[0] ?? '') ? 2 : 0
   const levelOf = (chunk: Chunk) => {
@@ -55,21 +55,28 @@ function looksOf(chunks: readonly Chunk[]): Look[] {
 }
 
 /**
- * Whether a line is no heading, or one of too many without text between. The first line of a text
- * is its title whatever follows, and lines without numbers do not make those with numbers a list.
+ * Which chunks are headings: not too many without text between. The first line of a text is its
+ * title whatever follows, and lines without numbers do not make those with numbers a list.
  */
-function isOneOfMany(looks: readonly Look[], index: number): boolean {
-  const look = looks[index] ?? null
-  if (look === null) return true
-  if (look === 'plain' && index === 0) return false
-  const isAlike = (other: Look) => (look === 'numbered' ? other === 'numbered' : other !== null)
-  return runLength(looks.map(isAlike), index) > headingsInARowMax
+function areHeadings(looks: readonly Look[]): boolean[] {
+  const ofAny = runLengths(looks.map((look) => look !== null))
+  const ofNumbered = runLengths(looks.map((look) => look === 'numbered'))
+  return looks.map((look, index) => {
+    if (look === 'numbered') return (ofNumbered[index] ?? 0) <= headingsInARowMax
+    return look === 'plain' && (index === 0 || (ofAny[index] ?? 0) <= headingsInARowMax)
+  })
 }
 
-function runLength(looks: readonly boolean[], index: number): number {
-  const before = looks.slice(0, index).lastIndexOf(false)
-  const after = looks.indexOf(false, index)
-  return (after === -1 ? looks.length : after) - before - 1
+/** How many neighbours hold in a row, for each that does. */
+function runLengths(holds: readonly boolean[]): number[] {
+  const lengths = holds.map(() => 0)
+  for (let start = 0; start < holds.length; start++) {
+    let end = start
+    while (holds[end] === true) end++
+    lengths.fill(end - start, start, end)
+    start = Math.max(start, end)
+  }
+  return lengths
 }
 
 function readsAsHeading({ lines, indent }: Chunk, text: string): boolean {

@@ -5,7 +5,7 @@ import type { FontLook } from './fonts.ts'
 import { markFootnotes } from './footnotes.ts'
 import { type Group, headingLevels } from './headings.ts'
 import { joinAcrossPages, type ReadBlock } from './join-pages.ts'
-import { findTables, isBeside, isNextLine, type PageStyle, usualStyle } from './layout.ts'
+import { findTables, isBeside, isNextLine, type PageStyle, rangesByIndex, usualStyle } from './layout.ts'
 import { markOutline, type OutlineEntry } from './outline.ts'
 import type { Segment } from './segments.ts'
 
@@ -69,10 +69,10 @@ function mergeMarkers(segments: readonly Segment[]): Segment[] {
 }
 
 function groupLines(segments: readonly Segment[], style: PageStyle): Group[] {
-  const tables = findTables(segments, style)
+  const tables = rangesByIndex(findTables(segments, style))
   const groups: Group[] = []
   segments.forEach((segment, index) => {
-    const table = tables.find(({ start, end }) => index >= start && index < end)
+    const table = tables.get(index)
     const open = groups.at(-1)
     const joins =
       table === undefined

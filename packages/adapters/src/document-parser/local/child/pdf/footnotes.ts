@@ -1,4 +1,4 @@
-import { findTables, isWithin, type PageStyle } from './layout.ts'
+import { findTables, type PageStyle, rangesByIndex } from './layout.ts'
 import type { Segment } from './segments.ts'
 
 /** Footnotes are this much smaller than the body, and in this lower share of the page's text. */
@@ -15,8 +15,8 @@ const gapMin = 1.6
  * are no table.
  */
 export function markFootnotes(segments: readonly Segment[], style: PageStyle): Segment[] {
-  const tables = findTables(segments, style)
-  const cells = new Set(segments.filter((_, index) => isWithin(tables, index)))
+  const tables = rangesByIndex(findTables(segments, style))
+  const cells = new Set(segments.filter((_, index) => tables.has(index)))
   const notes = new Set<Segment>()
   for (const page of Map.groupBy(segments, ({ page, column }) => `${page} ${column ?? 0}`).values()) {
     const middle = middleOf(page)

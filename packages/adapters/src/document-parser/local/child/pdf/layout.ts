@@ -17,9 +17,9 @@ const runningLinesMin = 3
  */
 export function usualStyle(segments: readonly Segment[]): PageStyle {
   const whole = styleOf(segments)
-  const tables = findTables(segments, whole)
-  if (tables.length === 0) return whole
-  const outside = segments.filter((_, index) => !isWithin(tables, index))
+  const cells = rangesByIndex(findTables(segments, whole))
+  if (cells.size === 0) return whole
+  const outside = segments.filter((_, index) => !cells.has(index))
   const running = styleOf(outside)
   const followers = outside.filter((next, index) => {
     const line = outside[index - 1]
@@ -96,9 +96,13 @@ export interface Range {
   readonly end: number
 }
 
-/** Whether a segment is in one of the ranges. */
-export function isWithin(ranges: readonly Range[], index: number): boolean {
-  return ranges.some(({ start, end }) => index >= start && index < end)
+/** The range of each segment that is in one, by its index. */
+export function rangesByIndex(ranges: readonly Range[]): ReadonlyMap<number, Range> {
+  const byIndex = new Map<number, Range>()
+  for (const range of ranges)
+    for (let index = range.start; index < range.end; index++)
+      if (!byIndex.has(index)) byIndex.set(index, range)
+  return byIndex
 }
 
 /** The ranges of segments that are tables. */
