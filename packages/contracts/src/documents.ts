@@ -19,7 +19,7 @@ import { samplePoliciesApi } from './sample-policies.ts'
 import { searchApi, searchEvents } from './search.ts'
 import { uploadHelpApi } from './upload-help.ts'
 import { versionFactsApi } from './version-facts.ts'
-import { DocumentPath, VersionPath, versionsApi, versionsEvents } from './versions.ts'
+import { DocumentPath, VersionPath, VersionState, versionsApi, versionsEvents } from './versions.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Largest upload, in bytes (product §9: 10 MB; decision 25). */
@@ -56,6 +56,8 @@ export const Document = z.object({
   fileType: z.string(),
   sizeBytes: z.number().int(),
   currentVersion: z.object({ id: z.uuid(), version: z.number().int() }).nullable(),
+  /** The state of the newest version, of a document without a current one. */
+  newestVersion: VersionState.optional(),
   ingestion: Ingestion,
 })
 export type Document = z.infer<typeof Document>

@@ -46,6 +46,16 @@ export const DocumentVersion = z.object({
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
 
+/** What a version's place in its life is known by. */
+export const VersionState = DocumentVersion.pick({
+  status: true,
+  areChangesRequested: true,
+  isActive: true,
+  effectiveAt: true,
+  activatedAt: true,
+})
+export type VersionState = z.infer<typeof VersionState>
+
 /** A heading of a version's text. Offsets are UTF-16 units into `text`. */
 export const TextSection = z.object({
   level: z.number().int(),

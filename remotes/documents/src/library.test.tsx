@@ -3,6 +3,7 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
+import { fixedVersion } from './testing/fixed-versions.ts'
 import { renderLibrary } from './testing/render-library.tsx'
 
 const inLegal = { departmentId: 1, departmentName: 'Legal & Compliance' }
@@ -146,6 +147,14 @@ describe('the library', () => {
     await screen.findByRole('article', { name: 'Policy 1' })
     const badges = screen.getAllByText('Active', { selector: 'span' })
     expect(badges.map(({ className }) => className.includes('success'))).toEqual([true, false, false])
+  })
+
+  it('says of a document without a current version where its newest one is', async () => {
+    const newestVersion = fixedVersion(1, { status: 'draft', areChangesRequested: true })
+    renderLibrary({ documents: [fixedDocument(1, { currentVersion: null, newestVersion })] })
+    const card = within(await screen.findByRole('article', { name: 'Policy 1' }))
+    card.getByText('No current version')
+    card.getByText('Changes requested')
   })
 
   it('keeps the upload folded away while there are documents, and open once it was opened', async () => {

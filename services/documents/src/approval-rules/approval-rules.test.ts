@@ -85,12 +85,14 @@ it('holds for the first upload too, which is current as soon as it is approved (
   const { admin, as } = organization
   await rule([stage({ roles: ['manager'] })])
   const uploaded = await upload(admin)
-  expect(uploaded.currentVersion).toBeNull()
+  expect(uploaded).toMatchObject({ currentVersion: null, newestVersion: { status: 'pending_approval' } })
   expect(await statusOf(listVersions(as('team_member'), uploaded.id))).toBe(404)
   const version = await newest(uploaded.id)
   if (!version) throw new Error('The first version is listed.')
   await decide(as('manager'), version)
   expect(await newest(uploaded.id)).toMatchObject({ status: 'approved', isActive: true })
+  const document = await admin.call(documentsApi.readDocument, { params: { id: uploaded.id } })
+  expect(document.newestVersion).toBeUndefined()
   expect(await listVersions(as('team_member'), uploaded.id)).toHaveLength(1)
 })
 

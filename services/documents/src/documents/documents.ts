@@ -20,6 +20,7 @@ import { presentReview } from '../lifecycle/review-dates.ts'
 import type { Context, Verb } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
 import { organizationSettings } from '../settings/settings-schema.ts'
+import { areChangesRequested, versionState } from '../versions/version-state.ts'
 
 export const listDocuments: Verb<typeof documentsApi.listDocuments> = async (ctx, { query }) => {
   const text = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -130,6 +131,7 @@ export function loadDocuments(
     .select({
       ...{ document: documents, version: versions },
       ...{ departmentName: departments.name, timeZone: organizationSettings.timeZone },
+      areChangesRequested: areChangesRequested(),
     })
     .from(part)
     .innerJoinLateral(shown, sql`true`)
@@ -157,6 +159,7 @@ export function presentDocument({ document, version, departmentName, ...row }: D
     fileType: version.fileType,
     sizeBytes: version.sizeBytes,
     currentVersion: isCurrent ? { id: version.id, version: version.number } : null,
+    ...(!isCurrent && { newestVersion: versionState({ ...row, version, isActive: false }) }),
     effectiveOn: isCurrent && effectiveAt !== null ? dayIn(timeZone, effectiveAt) : null,
     review: presentReview(document, timeZone),
     isSample: document.isSample,

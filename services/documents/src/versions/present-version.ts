@@ -6,7 +6,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { presentIngestion } from '../ingestion/present-ingestion.ts'
 import { documentOfVersion } from '../joins.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
-import { areChangesRequested } from './requested-changes.ts'
+import { areChangesRequested, versionState } from './version-state.ts'
 
 /** Versions as sent to clients, newest first. */
 export async function loadVersions(
@@ -42,17 +42,15 @@ interface Row {
 }
 
 function presentVersion({ version, currentVersionId, content, ...row }: Row): DocumentVersion {
-  const { id, documentId, number, title, changes, fileName, fileType, sizeBytes, status, createdBy } = version
+  const { id, documentId, number, title, changes, fileName, fileType, sizeBytes, createdBy } = version
   const { createdAt, sha256 } = version
   return {
     ...{ id, documentId, version: number, title, changes, fileName, fileType, sizeBytes, content },
-    ...{ contentHash: sha256, status, areChangesRequested: row.areChangesRequested },
-    ...{ isActive: currentVersionId === id, createdBy },
+    ...versionState({ ...row, version, isActive: currentVersionId === id }),
+    ...{ contentHash: sha256, createdBy },
     createdAt: createdAt.toISOString(),
     submittedAt: version.submittedAt?.toISOString() ?? null,
     approvedAt: version.approvedAt?.toISOString() ?? null,
-    effectiveAt: version.effectiveAt?.toISOString() ?? null,
-    activatedAt: version.activatedAt?.toISOString() ?? null,
     supersededAt: version.supersededAt?.toISOString() ?? null,
     ingestion: presentIngestion(version),
   }

@@ -6,7 +6,7 @@ import { departmentOfDocument, documentOfVersion, versionOf } from '../joins.ts'
 import type { Verb } from '../ports.ts'
 import { departments, documents, versions, versionTexts } from '../schema.ts'
 import { ofShortText, sendLongText } from './long-text.ts'
-import { areChangesRequested } from './requested-changes.ts'
+import { areChangesRequested } from './version-state.ts'
 
 export const readVersionText: Verb<typeof documentsApi.readVersionText> = async (ctx, { params }) => {
   const [row] = await ctx.tx((db) =>

@@ -2,10 +2,11 @@ import type { Document } from '@portal/contracts/documents'
 import { Badge } from '@portal/ui/badge'
 import type { ReactNode } from 'react'
 import { ReviewOverdue } from '../reviews/review-facts.tsx'
+import { VersionStatusBadge } from '../versions/version-status.tsx'
 
 /** Active is green only once the assistant can answer from the document. */
 export function DocumentStatus({ document }: { readonly document: Document }) {
-  const { isActive, currentVersion, ingestion } = document
+  const { isActive, currentVersion, newestVersion, ingestion } = document
   const isAnswering = isActive && currentVersion !== null && ingestion.state === 'ready'
   return (
     <>
@@ -13,6 +14,7 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
       {badges[ingestion.state]}
       {ingestion.state === 'ready' && ingestion.reason !== null && <Badge tone="warning">Partly read</Badge>}
       {currentVersion === null && <Badge tone="warning">No current version</Badge>}
+      {currentVersion === null && newestVersion && <VersionStatusBadge version={newestVersion} />}
       <ReviewOverdue review={document.review} />
       {document.isSample && <Badge tone="outline">Sample</Badge>}
       {document.visibleTo.length > 0 && <Badge tone="outline">Restricted</Badge>}

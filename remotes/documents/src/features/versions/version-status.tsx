@@ -1,5 +1,5 @@
 import type { ApprovalStatus } from '@portal/contracts/approvals'
-import type { DocumentVersion } from '@portal/contracts/versions'
+import type { VersionState } from '@portal/contracts/versions'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 
 interface Word {
@@ -8,12 +8,12 @@ interface Word {
 }
 
 /** Where a version is in its life, in words. */
-export function VersionStatusBadge({ version }: { readonly version: DocumentVersion }) {
+export function VersionStatusBadge({ version }: { readonly version: VersionState }) {
   const { tone, word } = wordFor(version)
   return <Badge tone={tone}>{word}</Badge>
 }
 
-function wordFor({ status, isActive, activatedAt, effectiveAt, ...version }: DocumentVersion): Word {
+function wordFor({ status, isActive, activatedAt, effectiveAt, ...version }: VersionState): Word {
   if (version.areChangesRequested) return approvals.changes_requested
   if (status === 'draft') return { tone: 'neutral', word: 'Draft' }
   if (status === 'pending_approval') return { tone: 'warning', word: 'Pending approval' }

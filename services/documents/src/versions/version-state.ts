@@ -1,3 +1,4 @@
+import type { VersionState } from '@portal/contracts/versions'
 import { own } from '@portal/service-kit/database/own'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { approvals, versions } from '../schema.ts'
@@ -12,4 +13,21 @@ export function areChangesRequested(): SQL<boolean> {
     eq(approvals.status, 'changes_requested'),
   )
   return sql<boolean>`(${eq(versions.status, 'draft')} and exists (select from ${approvals} where ${requested}))`
+}
+
+interface StateOf {
+  readonly version: typeof versions.$inferSelect
+  readonly isActive: boolean
+  readonly areChangesRequested: boolean
+}
+
+/** Where a version is in its life, as sent to clients. */
+export function versionState({ version, ...state }: StateOf): VersionState {
+  return {
+    status: version.status,
+    areChangesRequested: state.areChangesRequested,
+    isActive: state.isActive,
+    effectiveAt: version.effectiveAt?.toISOString() ?? null,
+    activatedAt: version.activatedAt?.toISOString() ?? null,
+  }
 }
