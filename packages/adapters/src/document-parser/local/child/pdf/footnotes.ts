@@ -4,8 +4,8 @@ import type { Segment } from './segments.ts'
 /** Footnotes are this much smaller than the body, and in this lower share of the page's text. */
 const smaller = 0.93
 const lowerShare = 0.5
-/** A lower-case letter before another one begins a word of a line that goes on. */
-const marker = /^(?:(?:\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s\p{L}“"‘(])|[a-z](?=\s?\p{Lu}|[.)“"‘(]))/u
+/** Before a lower-case letter there is no marker: the line goes on with a word. */
+const marker = /^(?:(?:\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s\p{Lu}“"‘(])|[a-z](?=\s?\p{Lu}|[.)“"‘(]))/u
 
 /** Small lines further below the text than this (in their size) are notes without a number, too. */
 const gapMin = 1.6

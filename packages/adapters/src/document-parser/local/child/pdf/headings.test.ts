@@ -86,11 +86,23 @@ it('takes small bold lines for headings only where text follows, and no caption 
     ...paragraph(740),
     text(72, 690, 'Table 4: Loggers and their ranges', { size: 10, ...bold }),
     ...paragraph(670),
-    text(72, 620, 'Record', { size: 10, ...bold }),
-    text(300, 620, 'Kept for', { size: 10, ...bold }),
-    ...paragraph(590),
-    text(72, 540, 'Halden Medical', { size: 10, ...bold }),
-    text(72, 520, 'Harbour Road 12', { size: 10 }),
+    text(72, 610, 'Record', { size: 10, ...bold }),
+    text(300, 610, 'Kept for', { size: 10, ...bold }),
+    ...paragraph(580),
+    text(72, 520, '\\(Source: Warehouse, 2025\\)', { size: 10, ...bold }),
+    ...paragraph(500),
+    text(72, 440, 'Halden Medical', { size: 10, ...bold }),
+    text(72, 420, 'Harbour Road 12', { size: 10 }),
   ]
   expect(await headingsOf(page)).toEqual([])
+})
+
+it('has small bold lines as headings above what is smaller still', async () => {
+  const page = [
+    ...paragraph(740),
+    ...paragraph(680),
+    text(72, 620, 'Ranges', { size: 10, ...bold }),
+    ...smallRows(600),
+  ]
+  expect(await headingsOf(page)).toEqual(['heading1: Ranges', smallTable])
 })

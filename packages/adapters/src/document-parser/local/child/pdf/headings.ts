@@ -12,7 +12,8 @@ export interface Group {
 const headingLength = { bySize: 240, byFont: 120 }
 /** Shares of the body's size: headings by their font have the first, small bold ones the second. */
 const sizeByFont = { usual: 0.95, small: 0.7 }
-const caption = /^(?:table|figure|fig\.)\s+\w+\s*[:.–—-]/i
+/** "Table 4: …", "(Source: …)" */
+const caption = /^(?:table|figure|fig\.)\s+\w+\s*[:.–—-]|^\(.*\)$/i
 
 /** What makes a group a heading. */
 type Look = 'outline' | 'size' | 'font' | 'small font' | null
@@ -79,15 +80,19 @@ function standsOut({ font }: Segment, { style, fonts }: HeadingRules): boolean {
   return font !== '' && font !== style.bodyFont && !isPlain
 }
 
-/** A small bold line is a heading if text of the body's size follows, and nothing is beside it. */
+/**
+ * A small bold line is a heading if nothing is beside it, and text of the body's size follows, or
+ * what is smaller still.
+ */
 function isSmallHeading(groups: readonly Group[], at: number, { style, fonts }: HeadingRules): boolean {
   const [line, above, after] = [groups[at]?.lines[0], groups[at - 1]?.lines.at(-1), groups[at + 1]]
   const next = after?.lines[0]
-  if (line === undefined || next === undefined || after?.isTable || isInLine(above, line)) return false
+  if (line === undefined || next === undefined || isInLine(above, line)) return false
   const isBold = (segment: Segment) => fonts.get(segment.font)?.isBold === true
   if (!isBold(line) || line.size < style.bodySize * sizeByFont.small) return false
-  const isText = next.size >= style.bodySize * sizeByFont.usual && !isBold(next)
-  return isText && next.page === line.page && next.column === line.column && next.y < line.y - line.size
+  const isText = next.size >= style.bodySize * sizeByFont.usual && !isBold(next) && !after?.isTable
+  const isAbove = isText || line.size >= next.size * headingFactor
+  return isAbove && next.page === line.page && next.column === line.column && next.y < line.y - line.size
 }
 
 function isInLine(line: Segment | undefined, next: Segment): boolean {
