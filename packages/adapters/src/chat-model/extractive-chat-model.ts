@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
-import { isOpen, valueShare } from './extractive/asked-value.ts'
+import { asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
 import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
@@ -32,6 +32,9 @@ const subjectMin = { yesOrNo: 0.8, other: 0.2 }
  * scores are nearer to each other.
  */
 const leadMin = { tokens: 2.5, words: 0.3 }
+
+/** Better by far is better by so much. */
+const farMin = { tokens: 3, words: 0.4 }
 
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
@@ -73,12 +76,13 @@ export class ExtractiveChatModel implements ChatModel {
  * the value by which its window was found is the best only if it is better by far.
  */
 function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
-  if (asks !== null) return quotes
+  // How something is done may be said without its word.
+  if (asks !== null || asksHow(text)) return quotes
   const shareOf = ({ cut, shown }: ChosenQuote) =>
     valueShare(text, shown.map((at) => clauseText(cut, at)).join('\n'))
   const [top, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
   if (top === undefined) return quotes
-  const isNear = ({ window }: ChosenQuote) => top.window.score - window.score < least(top)
+  const isNear = ({ window }: ChosenQuote) => top.window.score - window.score < ofScores(farMin, top)
   // The unit of a row's value is in the header.
   const isRow = ({ cut, decides }: ChosenQuote) => cut.clauses[decides]?.kind === 'row'
   const hasItsValue = (quote: ChosenQuote) => isRow(quote) || shareOf(quote) >= quote.window.value
@@ -95,7 +99,11 @@ function hasLead(question: AskedQuestion, quotes: readonly ChosenQuote[]): boole
   const [best, ...all] = quotes.toSorted((a, b) => b.window.score - a.window.score)
   if (best === undefined || question.asks !== null || best.window.value < 1) return true
   const others = saysAllWords(question, best) ? all.filter((other) => hasEveryWord(question, other)) : all
-  return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least(best))
+  const least = ofScores(leadMin, best)
+  return others.every(({ window: { value, score } }) => value < 1 || best.window.score - score >= least)
 }
 
-const least = ({ cut }: ChosenQuote) => leadMin[cut.passage.windows === undefined ? 'words' : 'tokens']
+/** A distance of scores, which are nearer to each other without tokens. */
+function ofScores(distance: Readonly<Record<'tokens' | 'words', number>>, { cut }: ChosenQuote): number {
+  return distance[cut.passage.windows === undefined ? 'words' : 'tokens']
+}

@@ -1,5 +1,6 @@
 import { type EverydayPhrase, phrasesIn } from '@portal/ranking/analysis/everyday-phrases'
 import { stemmer } from 'stemmer'
+import { limitAsked, limitWord } from './value-patterns.ts'
 
 /** A question, read for what decides it. */
 export interface AskedQuestion {
@@ -22,11 +23,18 @@ export function readQuestion(text: string): AskedQuestion {
   const sentence = lastQuestion(text)
   return {
     text,
-    terms: [...new Set(termsOf(text))].slice(0, termsMax),
+    terms: [...new Set(termsOf(withoutMeasure(text)))].slice(0, termsMax),
     phrases: phrasesIn(text),
     asks: askedFor(sentence),
     wantsList: list.test(sentence),
   }
+}
+
+/** "What is the limit for gifts?" is about gifts alone; a text says a limit without the word. */
+function withoutMeasure(text: string): string {
+  if (!limitAsked.test(text)) return text
+  const about = text.replace(limitWord, ' ')
+  return termsOf(about).length === 0 ? text : about
 }
 
 /** After "I lost my badge." only the question itself has a form. */
@@ -47,7 +55,12 @@ const duty = new RegExp(
 )
 const fact = new RegExp(`${opening}(?:is|are|was|were|do|does|did|has|have|had|will|would) `, 'i')
 
-function askedFor(question: string): AskedQuestion['asks'] {
+/** "My child is sick, can I stay at home?" */
+const afterSituation =
+  /^[^?]{1,160}?[,;:–] ?(?=(?:may|can|could|must|should|do|am|are) (?:i|we|you|he|she|they|my|our)\b)/i
+
+function askedFor(whole: string): AskedQuestion['asks'] {
+  const question = whole.replace(afterSituation, '')
   if (permission.test(question)) return 'permission'
   if (duty.test(question)) return 'duty'
   return fact.test(question) ? 'fact' : null

@@ -40,6 +40,16 @@ describe('the value asked for', () => {
     ['What temperature must the fridge have?', 'It is kept at 2 to 8 °C.', 'It is 2 to 8 metres wide.'],
     ['How expensive may a present be?', 'It may cost up to EUR 50.', 'It may be a pen.'],
     ['How much is the yearly fee?', 'The fee is USD 20.', 'Fees are paid in US dollars.'],
+    [
+      'What is the limit for gifts?',
+      'A gift of up to EUR 50 is fine.',
+      'A gift above the limit is returned.',
+    ],
+    ['What is the maximum for a meal?', 'It costs no more than 80 euros.', 'There are 80 meals.'],
+    ['Is there a limit for gifts?', 'Gifts may not exceed EUR 150.', 'Gifts have a register of 150 pages.'],
+    ['What is in scope for the reward?', 'It covers our website.', 'Tests beyond its scope have none.'],
+    ['How often is it changed?', 'It does not expire.', 'It is changed within three days.'],
+    ['May I stay at home?', 'People stay at home for up to five days.', 'The office closes at six.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
@@ -113,6 +123,14 @@ describe('the value asked for', () => {
       expect(valueShare(question, 'The security officer decides.')).toBeLessThan(0.9)
     },
   )
+
+  it('is what is to be done, where somebody asks how', () => {
+    const question = 'How do I request leave?'
+    expect(valueShare(question, 'Leave is requested in writing.')).toBe(1)
+    expect(valueShare(question, 'One asks for leave in writing.')).toBe(1)
+    expect(valueShare(question, 'Leave may be carried over.')).toBe(0.6)
+    expect(valueShare('How do I get a room?', 'You get a room.')).toBe(0.6)
+  })
 
   it('is nothing particular in other questions', () => {
     expect(lacksValue('How is an exception approved?', 'The security officer decides.')).toBe(false)

@@ -1,27 +1,34 @@
 import {
-  address,
-  channel,
+  borne,
   circumstance,
-  count,
+  coverage,
   date,
   duration,
   extent,
   frequency,
-  lookedBackOn,
+  limitAsked,
   meaning,
-  modality,
   money,
-  notice,
   pointOfTime,
   reason,
-  rolesIn,
   tells,
   temperature,
-  timeLimit,
 } from './value-patterns.ts'
-
-/** "How many hours" wants hours: days answer another question. */
-const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
+import {
+  actionAsked,
+  actionIn,
+  addressIn,
+  amountIn,
+  decisionIn,
+  durationIn,
+  limitIn,
+  newRoles,
+  noticeIn,
+  numbersNear,
+  share,
+  unitAsked,
+  withoutLabels,
+} from './value-shares.ts'
 
 /** "How many days before a change" wants a notice: what is due within days is none. */
 const noticeAsked =
@@ -32,6 +39,10 @@ const noticeAsked =
  */
 const amountAsked =
   /\bhow many (?:\w+ )?(?:hours|days|weeks|months|holidays|vacations)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
+
+/** Whom to tell, or how somebody is reached. */
+const whomAsked =
+  /\b(?:who|whom)\b.{0,30}\b(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -57,15 +68,16 @@ const kinds: readonly ValueKind[] = [
     asks: /\b(?:phone|telephone|fax|e-?mail|mail|web|postal)[ -]?(?:number|address|page|site)\b|\bhotline\b|\bmailbox\b|\bwhere (?:do|can|should|must|may) (?:i|we|you|one)\b.{0,30}\b(?:report|write|send|turn|apply|call|complain|file|submit|reach)\b/i,
     has: addressIn,
   },
+  { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4) },
   {
-    asks: /\b(?:who|whom)\b.{0,30}\b(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i,
+    asks: whomAsked,
     has: (text, question) =>
       Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
   },
   { asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i, has: newRoles },
   {
     asks: /\bhow (?:often|frequently|regularly)\b|\bat what intervals\b|\bhow many times\b/i,
-    has: (text) => share(frequency.test(text) || duration.test(text)),
+    has: (text) => (frequency.test(text) ? 1 : duration.test(text) ? 0.6 : 0),
   },
   {
     asks: /\b(?:what|which) (?:time|day|date|month|weekday)\b/i,
@@ -94,6 +106,11 @@ const kinds: readonly ValueKind[] = [
     has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
   },
   {
+    asks: /\b(?:in|out of|within|outside|beyond) scope\b|\bwhat (?:is|are) (?:covered|included|excluded)\b|\bwhat does .{1,60} (?:cover|include|apply to)\b/i,
+    has: (text) => (coverage.test(text) ? 1 : 0.3),
+  },
+  { asks: limitAsked, has: limitIn, isRare: true },
+  {
     asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
     has: (text) => share(money.test(text)),
   },
@@ -102,13 +119,14 @@ const kinds: readonly ValueKind[] = [
     has: (text) => share(money.test(text)),
   },
   {
-    asks: /\bhow much\b|\bwhat\b.{0,30}\b(?:allowance|budget|limit)\b|\b(?:what|which) (?:amount|sum)\b/i,
+    asks: /\bhow much\b|\bwhat\b.{0,30}\b(?:allowance|budget)\b|\b(?:what|which) (?:amount|sum)\b/i,
     has: (text, question) => (money.test(text) ? 1 : 0.6 * numbersNear(text, question)),
   },
   {
     asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ )?(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
     has: numbersNear,
   },
+  { asks: actionAsked, has: actionIn },
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },
   {
     asks: /^\s*what (?:is|are|does|do)\b.{0,60}\b(?:mean|called|defined|definition)\b|^\s*what (?:is|are) (?:an? |the )?[\w-]+(?: [\w-]+)?\?$/i,
@@ -116,7 +134,7 @@ const kinds: readonly ValueKind[] = [
   },
   {
     asks: /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b/i,
-    has: (text) => (modality.test(text) ? 1 : 0.3),
+    has: decisionIn,
   },
 ]
 
@@ -129,6 +147,16 @@ export function valueShare(question: string, text: string): number {
   const kind = kinds.find(({ asks }) => asks.test(question))
   if (kind === undefined) return open.test(question) ? unmeasured.open : unmeasured.other
   return kind.has(withoutLabels(text, question), question)
+}
+
+/** Whether a question asks how something is done, which may be said without its word. */
+export function asksHow(question: string): boolean {
+  return actionAsked.test(question)
+}
+
+/** Whether a question asks whom to tell. */
+export function asksWhom(question: string): boolean {
+  return whomAsked.test(question)
 }
 
 /** Whether a question asks for no kind of value, but what to do or what happens. */
@@ -144,68 +172,4 @@ export function asksRareValue(question: string): boolean {
 /** Whether the text lacks a value of the kind that a question asks for. */
 export function lacksValue(question: string, text: string): boolean {
   return valueShare(question, text) < 0.5
-}
-
-/** An address, half of it the means alone: a team that meets "by telephone" cannot be called. */
-function addressIn(text: string): number {
-  return address.test(text) ? 1 : channel.test(text) ? 0.5 : 0
-}
-
-/** A length of time in the unit asked for, half of it in another one. */
-function durationIn(text: string, question: string): number {
-  // Holidays are counted in days.
-  const unit = unitAsked.exec(question)?.[1] ?? 'day'
-  if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
-  return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
-}
-
-/** A length of time that is no limit of time, half of it one that is. */
-function amountIn(text: string, question: string): number {
-  return durationIn(text, question) / (timeLimit.test(text) ? 2 : 1)
-}
-
-/** A length of time before something, half of it any other one. */
-function noticeIn(text: string, question: string): number {
-  const has = unitAsked.test(question) ? durationIn(text, question) : share(duration.test(text))
-  return notice.test(text) ? has : has / 2
-}
-
-function share(has: boolean): number {
-  return has ? 1 : 0
-}
-
-/** The text without markers, section numbers, numbers that the question has and times gone by. */
-function withoutLabels(text: string, question: string): string {
-  const asked = new Set(question.match(/\d[\d.,]*\d|\d/g) ?? [])
-  return text
-    .replace(/(^|\n)\s*\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]\s+/g, '$1')
-    .replace(/(^|\n)\s*\d{1,3}(?:\.\d{1,3})+\s+/g, '$1')
-    .replace(
-      /(?:\b(?:sections?|articles?|clauses?|annex|appendix|chapters?|rules?|no\.)|§+)\s*\d[\d.]*/gi,
-      ' ',
-    )
-    .replace(lookedBackOn, ' ')
-    .replace(/\d[\d.,]*\d|\d/g, (number) => (asked.has(number) ? ' ' : number))
-}
-
-/** People and teams beyond those whom the question names. */
-function newRoles(text: string, question: string): number {
-  const named = rolesIn(question)
-  const found = rolesIn(text)
-  if (found.strong.some((role) => !named.strong.includes(role))) return 1
-  if (found.weak.some((role) => !named.weak.includes(role))) return 0.7
-  return found.strong.length + found.weak.length > 0 ? 0.4 : 0
-}
-
-const number = new RegExp(count, 'i')
-const noNumber = /\b(?:none|unlimited|no limit|any number|all)\b/i
-
-/** "How many suppliers" wants a number within five words before "suppliers". */
-function numbersNear(text: string, question: string): number {
-  if (noNumber.test(text) && !/\d/.test(text)) return 0.7
-  const noun = /\bhow many (?:\w{1,3} )?(\w{4,})/i.exec(question)?.[1]?.slice(0, 5)
-  if (!number.test(text)) return 0
-  if (noun === undefined) return 1
-  const near = new RegExp(`${count}(?:\\s+\\S+){0,5}?\\s+${noun}`, 'i')
-  return near.test(text) ? 1 : 0.5
 }

@@ -1,7 +1,9 @@
 import type { Clause } from '@portal/clauses/clause'
 import type { PassageQuote } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
+import { asksWhom } from './asked-value.ts'
 import { type CutPassage, clausesAbove, clauseText } from './cut-passages.ts'
+import { address } from './value-patterns.ts'
 
 /** A quotation of one clause with the clauses that are shown with it. */
 export interface ClauseQuote {
@@ -23,6 +25,9 @@ const dependent =
   /^(?:this|these|those|that|they|it|its|such|he|she|their|both|otherwise|in (?:this|that|such|these|those) cases?|if so|if not|then|therefore|thus|also|in addition|additionally|furthermore|moreover|instead|the same|here|there)\b/i
 
 const limiting = /^(?:unless|except|however|notwithstanding|otherwise|only in|if you must)\b/i
+
+/** "4.3 Results of such assistants are checked": the paragraph before it says which. */
+const referring = /^(?:\(?\d[\d.]*[.)]? )?(?:[\p{L}’-]+ ){1,3}such [\p{L}]+s\b/u
 
 /** "Please follow the process below." */
 const pointing =
@@ -55,11 +60,13 @@ export function quoteClause(
     if (clauses[at]?.kind === 'lead-in') add(listBelow(cut, at, announcedUnitsMax))
   }
   add(wholeList(cut, decides, question))
+  if (asksWhom(question.text)) add(rowsOfSameContact(cut, decides))
   if (pointing.test(clauseText(cut, decides))) add(sectionBelow(clauses, decides))
   add(exceptionsOf(clauses, shown))
   const first = Math.min(...shown)
   // "Unless the law forbids it, …" is read after what it limits.
   if (limiting.test(clauseText(cut, first)) && first > 0) add([first - 1])
+  if (referring.test(clauseText(cut, first)) && first > 0) add(blockAround(cut, first - 1))
   return { cut, decides, shown: [...shown].sort((a, b) => a - b) }
 }
 
@@ -114,6 +121,20 @@ function wholeList(cut: CutPassage, decides: number, { wantsList }: AskedQuestio
   const listed = listBelow(cut, leadIn, Number.POSITIVE_INFINITY)
   const units = (cut.clauses[listed.at(-1) ?? leadIn]?.end ?? 0) - (cut.clauses[leadIn]?.start ?? 0)
   return units <= (wantsList ? announcedUnitsMax : listUnitsMax) ? listed : []
+}
+
+/** Where somebody asks whom to tell, the rows of the table that name the same address. */
+function rowsOfSameContact(cut: CutPassage, decides: number): number[] {
+  const { kind, hangsOn } = cut.clauses[decides] ?? {}
+  const contact = cellsOf(cut, decides).find((cell) => address.test(cell))
+  if (kind !== 'row' || contact === undefined) return []
+  return cut.clauses.flatMap((clause, at) =>
+    clause.kind === 'row' && clause.hangsOn === hangsOn && cellsOf(cut, at).includes(contact) ? [at] : [],
+  )
+}
+
+function cellsOf(cut: CutPassage, row: number): string[] {
+  return clauseText(cut, row).split('\t')
 }
 
 function exceptionsOf(clauses: readonly Clause[], shown: ReadonlySet<number>): number[] {

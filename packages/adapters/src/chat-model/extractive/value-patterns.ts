@@ -31,7 +31,7 @@ export const extent = new RegExp(
 )
 /** How often something is done. */
 export const frequency =
-  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?)\b/i
+  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?|(?:do|does) not expire|on suspicion only)\b/i
 /** A date, a year or a time of day. */
 export const date = new RegExp(
   `\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b\\d{4}\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
@@ -46,6 +46,22 @@ export const money = new RegExp(
   `[$€£¥]\\s?\\d|\\b(?:USD|EUR|GBP|CHF)\\s?\\d|${count}\\s?(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?|francs?|cents?|per ?cent)\\b|\\b(?:free of charge|reimburs\\w+)\\b|\\d\\s?%`,
   'i',
 )
+const most = 'limits?|maximum|max|cap|ceiling'
+/** Asks for the most of something. */
+export const limitAsked = new RegExp(
+  `\\b(?:what|which)\\b.{0,30}\\b(?:${most})\\b|\\bis there an? (?:\\w+ )?(?:${most})\\b`,
+  'i',
+)
+/** What it is called; "up to EUR 50" says it without the word. */
+export const limitWord = new RegExp(`\\b(?:${most})\\b`, 'gi')
+/** A number that is the most, or that there is none. */
+export const limit = new RegExp(
+  `\\b(?:up to|at most|no more than|not more than|not exceed\\w*|maximum(?: \\w+){0,2} of|(?:is|are) limited to|limit(?: \\w+){0,3} (?:of|is)|no longer than|less than|under|below)\\b[^.;]{0,25}?${count}|${count}[^.;]{0,30}\\b(?:at most|maximum|or less|or fewer)\\b|\\b(?:no limit|unlimited)\\b`,
+  'i',
+)
+/** Who pays for something, or that nobody else does. */
+export const borne =
+  /\b(?:reimburs\w+|pays?|paid|bears?|borne|covers?|covered|charged|at (?:their|his|her|its|the|your|our) (?:\w+[’']s )?(?:own )?(?:cost|expense)|free of charge|private costs?)\b/i
 /** A temperature. */
 export const temperature = /°|\bdegrees\b/i
 /** Where somebody is reached, or that nobody is. */
@@ -65,6 +81,9 @@ export const reason =
   /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i
 /** What a definition says its term with. */
 export const meaning = /\b(?:means?|defined|refers? to|is an?\b|are\b|includes?|consists? of|any\b)/i
+/** What something is for, and what not. */
+export const coverage =
+  /\b(?:(?:is|are) (?:not )?(?:in|out of) scope|scope (?:includes?|covers?|is)|appl(?:y|ies) to|covers?|covered|includes?|excludes?|excluded|limited to|does not apply)\b/i
 /** An occasion instead of a time. */
 export const circumstance = /\b(?:when|once|after|before|upon|during|if|prior)\b/i
 const strongRole =

@@ -1,0 +1,114 @@
+import { termsOf } from './asked-question.ts'
+import { hasWord } from './has-word.ts'
+import {
+  address,
+  channel,
+  count,
+  date,
+  duration,
+  frequency,
+  limit,
+  lookedBackOn,
+  modality,
+  money,
+  notice,
+  rolesIn,
+  timeLimit,
+} from './value-patterns.ts'
+
+/** "How many hours" wants hours: days answer another question. */
+export const unitAsked = /\bhow many (?:\w+ )?(minute|hour|day|week|month|year)s\b/i
+
+/** An address, half of it the means alone: a team that meets "by telephone" cannot be called. */
+export function addressIn(text: string): number {
+  return address.test(text) ? 1 : channel.test(text) ? 0.5 : 0
+}
+
+/** "May I stay at home?" is decided by "for up to five days" and "is requested from", too. */
+const permissionAsked = /^(?:.*[.!,;] )?(?:may|can|could|am|are) (?:i|we|you|one)\b/i
+const onRequest = /\b(?:(?:is|are) requested|on request|approved by|approval of|consent of)\b/i
+
+/** What decides a yes or no. */
+export function decisionIn(text: string, question: string): number {
+  const permits = permissionAsked.test(question) && (limit.test(text) || onRequest.test(text))
+  return permits || modality.test(text) ? 1 : 0.3
+}
+
+/** A length of time in the unit asked for, half of it in another one. */
+export function durationIn(text: string, question: string): number {
+  // Holidays are counted in days.
+  const unit = unitAsked.exec(question)?.[1] ?? 'day'
+  if (new RegExp(`${count}[^.;]{0,25}\\b${unit}s?\\b`, 'i').test(text)) return 1
+  return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
+}
+
+/** A number that is said to be the most, half of it any other amount. */
+export function limitIn(text: string, question: string): number {
+  if (limit.test(text)) return 1
+  return money.test(text) ? 0.5 : 0.5 * numbersNear(text, question)
+}
+
+/** A length of time that is no limit of time, half of it one that is. */
+export function amountIn(text: string, question: string): number {
+  return durationIn(text, question) / (timeLimit.test(text) ? 2 : 1)
+}
+
+/** A length of time before something, half of it any other one. */
+export function noticeIn(text: string, question: string): number {
+  const has = unitAsked.test(question) ? durationIn(text, question) : share(duration.test(text))
+  return notice.test(text) ? has : has / 2
+}
+
+/** All of a value, or none of it. */
+export function share(has: boolean): number {
+  return has ? 1 : 0
+}
+
+/** The text without markers, section numbers, numbers that the question has and times gone by. */
+export function withoutLabels(text: string, question: string): string {
+  const asked = new Set(question.match(/\d[\d.,]*\d|\d/g) ?? [])
+  return text
+    .replace(/(^|\n)\s*\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]\s+/g, '$1')
+    .replace(/(^|\n)\s*\d{1,3}(?:\.\d{1,3})+\s+/g, '$1')
+    .replace(
+      /(?:\b(?:sections?|articles?|clauses?|annex|appendix|chapters?|rules?|no\.)|§+)\s*\d[\d.]*/gi,
+      ' ',
+    )
+    .replace(lookedBackOn, ' ')
+    .replace(/\d[\d.,]*\d|\d/g, (number) => (asked.has(number) ? ' ' : number))
+}
+
+/** People and teams beyond those whom the question names. */
+export function newRoles(text: string, question: string): number {
+  const named = rolesIn(question)
+  const found = rolesIn(text)
+  if (found.strong.some((role) => !named.strong.includes(role))) return 1
+  if (found.weak.some((role) => !named.weak.includes(role))) return 0.7
+  return found.strong.length + found.weak.length > 0 ? 0.4 : 0
+}
+
+const number = new RegExp(count, 'i')
+const noNumber = /\b(?:none|unlimited|no limit|any number|all)\b/i
+
+/** "How many suppliers" wants a number within five words before "suppliers". */
+export function numbersNear(text: string, question: string): number {
+  if (noNumber.test(text) && !/\d/.test(text)) return 0.7
+  const noun = /\bhow many (?:\w{1,3} )?(\w{4,})/i.exec(question)?.[1]?.slice(0, 5)
+  if (!number.test(text)) return 0
+  if (noun === undefined) return 1
+  const near = new RegExp(`${count}(?:\\s+\\S+){0,5}?\\s+${noun}`, 'i')
+  return near.test(text) ? 1 : 0.5
+}
+
+/** "How do I request leave?" asks how something is done. */
+export const actionAsked =
+  /\bhow (?:do|can|could|should|must|may|would) (?:i|we|you|one|somebody|someone) (?:\w+ly |best |properly )?([\p{L}-]+)/iu
+
+/** Without the word for what is to be done; of vague ones ("get", "do") nothing is known. */
+const unnamed = 0.6
+
+/** Whether a text has the word for what is to be done, or another one for it. */
+export function actionIn(text: string, question: string): number {
+  const [action] = termsOf(actionAsked.exec(question)?.[1] ?? '')
+  return action !== undefined && hasWord(new Set(termsOf(text)), action) ? 1 : unnamed
+}
