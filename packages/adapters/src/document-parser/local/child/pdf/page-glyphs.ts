@@ -8,6 +8,8 @@ export interface PageGlyphs {
   readonly runs: readonly GlyphRun[]
   readonly drawn: number
   readonly unread: number
+  /** The text objects that gave characters. */
+  readonly objects: ReadonlySet<number>
 }
 
 /** The visible part of a page, in points. */
@@ -67,6 +69,7 @@ function collect(cursor: Cursor, box: PageBox): PageGlyphs {
   const { engine, text } = cursor
   const count = engine._FPDFText_CountChars(text)
   const runs: OpenRun[] = []
+  const objects = new Set<number>()
   let style: Style = { object: 0, size: 1, font: '', turns: 0 }
   let isAfterSpace = false
   let drawn = 0
@@ -79,7 +82,10 @@ function collect(cursor: Cursor, box: PageBox): PageGlyphs {
     }
     const object = engine._FPDFText_GetTextObject(text, at)
     const isSame = object === style.object
-    if (!isSame) style = styleAt(cursor, object, at)
+    if (!isSame) {
+      style = styleAt(cursor, object, at)
+      objects.add(object)
+    }
     const position = positionAt(cursor, style.turns, at)
     if (!isWithin(box, position)) continue
     drawn++
@@ -98,7 +104,7 @@ function collect(cursor: Cursor, box: PageBox): PageGlyphs {
     isAfterSpace = false
   }
   const { kept, dropped } = withoutWrongGuesses(runs)
-  return { runs: turned(kept), drawn, unread: unread + dropped }
+  return { runs: turned(kept), drawn, unread: unread + dropped, objects }
 }
 
 /** A font without character names often uses ASCII codes: believed where they read as words. */

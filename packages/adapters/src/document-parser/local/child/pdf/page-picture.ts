@@ -57,15 +57,16 @@ const glyphHeight = 10
 
 /**
  * How many glyphs, about, the engine left out of a page's text: those of lines that run downwards
- * in fonts whose shapes it does not know, so that it takes their width for none.
+ * in fonts whose shapes it does not know, so that it takes their width for none. Objects that it
+ * `read` are not among them.
  */
-export function countLeftOut(engine: Pdfium, page: number): number {
+export function countLeftOut(engine: Pdfium, page: number, read: ReadonlySet<number>): number {
   const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
   return withScratch(engine, (scratch) => {
     let glyphs = 0
     for (let index = 0; index < count; index++) {
       const object = engine._FPDFPage_GetObject(page, index)
-      if (engine._FPDFPageObj_GetType(object) !== objectType.text) continue
+      if (read.has(object) || engine._FPDFPageObj_GetType(object) !== objectType.text) continue
       const { width, height } = boundsOf(engine, object, scratch)
       if (width < widthMin) glyphs += Math.floor(height / glyphHeight)
     }

@@ -175,10 +175,12 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
   try {
     fonts.beginPage()
     const box = pageBox(engine, page)
-    const { runs, drawn, unread } = readGlyphs({ engine, page, box }, (object) => fonts.nameOf(object))
+    const { runs, drawn, unread, objects } = readGlyphs({ engine, page, box }, (object) =>
+      fonts.nameOf(object),
+    )
     const ordered = segmentsFrom(runs, number)
     const segments = addNotes(ordered, notes, number)
-    const leftOut = countLeftOut(engine, page)
+    const leftOut = countLeftOut(engine, page, objects)
     const lost = unread + leftOut
     const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin
     const mayBePicture = charactersOf(segments) <= runningCharactersMax
