@@ -33,7 +33,7 @@ export interface RankingFeatures {
  */
 const weights = {
   fewWords: { body: 1.9, pairs: 5.8, heading: 5, window: 36, match: 13.8 },
-  manyWords: { body: 6, pairs: 8, heading: 2, window: 36, match: 13.8 },
+  manyWords: { body: 8, pairs: 16, heading: 2, window: 36, match: 13.8 },
 }
 /** Words of content up to which a question has few, and from which on it has many. */
 const askedWords = { few: 8, many: 12 }

@@ -15,18 +15,23 @@ const sharedTermsMin = 2
 /** Topics per request: an encoder's limit of texts. */
 const topicsAtATime = 50
 
-const banks = new WeakMap<Embedder, { topics: readonly Topic[] | undefined }>()
+interface Bank {
+  topics: readonly Topic[] | undefined
+  loading: Promise<void>
+}
+
+const banks = new WeakMap<Embedder, Bank>()
 
 /**
  * The cosine of a question with the nearest everyday topic that none of these headings names: high
- * for questions of another field than the documents'. Null until the topics are encoded.
+ * for questions of another field than the documents'. Null until the topics are known.
  */
-export function topicSimilarity(
+export async function topicSimilarity(
   embedder: Embedder,
   question: Float32Array,
   headings: readonly string[],
-): number | null {
-  const topics = topicsOf(embedder)
+): Promise<number | null> {
+  const topics = await topicsOf(embedder)
   if (!topics) return null
   const named = headings.map((heading) => textTerms(heading))
   const isNamed = ({ terms }: Topic) =>
@@ -37,22 +42,30 @@ export function topicSimilarity(
   return nearest.find(({ topic }) => !isNamed(topic))?.similarity ?? null
 }
 
-/** Encoded once per encoder, in the background; after a failure, with the next question. */
-function topicsOf(embedder: Embedder): readonly Topic[] | undefined {
-  const known = banks.get(embedder)
-  if (known) return known.topics
-  const bank: { topics: readonly Topic[] | undefined } = { topics: undefined }
-  banks.set(embedder, bank)
-  loadTopics(embedder).then(
-    (topics) => {
-      bank.topics = topics
-    },
-    (error: unknown) => {
+/**
+ * Once per encoder; after a failure, with the next question. Those of the bundled one are read in
+ * milliseconds, so that the first question is judged like the others; no question waits for another
+ * encoder.
+ */
+async function topicsOf(embedder: Embedder): Promise<readonly Topic[] | undefined> {
+  const bank = banks.get(embedder) ?? newBank(embedder)
+  if (embedder.model === topicVectors.model) await bank.loading
+  return bank.topics
+}
+
+function newBank(embedder: Embedder): Bank {
+  const load = async () => {
+    try {
+      bank.topics = await loadTopics(embedder)
+    } catch (error) {
       banks.delete(embedder)
       if (!(error instanceof EngineUnavailable)) throw error
-    },
-  )
-  return undefined
+    }
+  }
+  const bank: Bank = { topics: undefined, loading: Promise.resolve() }
+  bank.loading = load()
+  banks.set(embedder, bank)
+  return bank
 }
 
 async function loadTopics(embedder: Embedder): Promise<Topic[]> {

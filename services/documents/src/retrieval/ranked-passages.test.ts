@@ -139,13 +139,20 @@ describe('a retrieved passage', () => {
 })
 
 describe('everyday topics', () => {
+  it('are known to the first question after a start', async () => {
+    const { embedder } = engines.ports
+    const started = { ...embedder, model: embedder.model, dimensions: embedder.dimensions }
+    const [question = new Float32Array()] = await embedder.embed(['When is parental leave granted?'], 'query')
+    expect(await topicSimilarity(started, question, [])).toBeGreaterThan(0.8)
+  })
+
   it('have stored vectors that are those of the encoder', async () => {
     const { embedder } = engines.ports
     const topics = await readTopics()
     const chosen = topics.filter((_, at) => at % 40 === 0)
     const vectors = await encodeAll(embedder, chosen)
     for (const [at, vector] of vectors.entries()) {
-      const nearest = await vi.waitUntil(() => topicSimilarity(embedder, vector, []), patience)
+      const nearest = await topicSimilarity(embedder, vector, [])
       expect(nearest, chosen[at]).toBeGreaterThan(0.998)
     }
   }, 120_000)
@@ -157,8 +164,8 @@ describe('everyday topics', () => {
       ['Who rotates the keys of the archive?'],
       'query',
     )
-    const near = await vi.waitUntil(() => topicSimilarity(embedder, question, []), patience)
-    expect(near).toBeGreaterThan((topicSimilarity(embedder, other, []) ?? 1) + 0.02)
-    expect(topicSimilarity(embedder, question, ['Parental leave'])).toBeLessThan(near)
+    const near = await topicSimilarity(embedder, question, [])
+    expect(near).toBeGreaterThan(((await topicSimilarity(embedder, other, [])) ?? 1) + 0.02)
+    expect(await topicSimilarity(embedder, question, ['Parental leave'])).toBeLessThan(near ?? 0)
   })
 })

@@ -33,7 +33,7 @@ export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = asyn
       windows: windowsOf(asked, found),
       definitions: askedDefinitions(text, found.row.passage),
     })),
-    topicSimilarity: topicSimilarity(ctx.ports.embedder, encoded.vector, [...new Set(headings)]),
+    topicSimilarity: await topicSimilarity(ctx.ports.embedder, encoded.vector, [...new Set(headings)]),
   }
 }
 
