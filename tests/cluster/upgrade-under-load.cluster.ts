@@ -28,6 +28,8 @@ it('is upgraded and rolled back under load: no request fails, and streams go on'
   const browse = await signIn({ address, ...noor })
   const client = createClient({ fetch: (path, init) => browse(String(path), init) })
   await client.call(teamApi.createOrganization, { body: { name: 'Upgraded' } })
+  // An engine that has just begun takes seconds for its first searches.
+  await expect.poll(() => searchMs(client), { timeout: 180_000, interval: 1000 }).toBeLessThan(300)
   const followed = Array.from({ length: streams }, () => followEvents(browse))
   const load = await loadUntilStopped({ address, ...operator }, join(portal.cluster.folder, 'load'))
   const upgraded = await secondsOf(() => portal.install('upgrade', '--set', 'logLevel=warn'))
@@ -47,6 +49,13 @@ it('is upgraded and rolled back under load: no request fails, and streams go on'
   for (const one of followed) await one.stop()
   expect(followed.flatMap(({ refused }) => refused)).toEqual([])
 })
+
+/** How long a search takes. */
+async function searchMs(client: Client): Promise<number> {
+  const since = performance.now()
+  await client.call(documentsApi.searchPassages, { query: { q: 'windows' } })
+  return performance.now() - since
+}
 
 async function uploadOne(client: Client): Promise<void> {
   const file = new Blob(['Windows\n\nWindows are closed when it rains.\n'])
