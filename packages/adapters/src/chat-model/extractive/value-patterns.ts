@@ -31,7 +31,7 @@ export const extent = new RegExp(
 )
 /** How often something is done. */
 export const frequency =
-  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?|(?:do|does) not expire|on suspicion only)\b/i
+  /\b(?:hourly|daily|nightly|weekly|monthly|quarterly|yearly|annual(?:ly)?|once|twice|every|each|per (?:day|week|month|quarter|year)|times|regularly|periodically|never|continuous(?:ly)?|(?:do|does) not expire|(?:on|after|upon) \w+ only|only (?:on|after|upon|when|if))\b/i
 /** A date, a year or a time of day. */
 export const date = new RegExp(
   `\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b\\d{4}\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
