@@ -192,6 +192,14 @@ describe('which versions', () => {
     expect(server.requests(differenceCall)).toHaveLength(1)
   })
 
+  it('the oldest version is compared with the one that followed it', async () => {
+    const [oldest = ''] = versionIds
+    renderDifference({ search: '', params: { id: documentId, versionId: oldest } })
+    await screen.findByRole('heading', { name: 'Version 1 to version 2' })
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'From' }).value).toBe(oldest)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'To' }).value).toBe(versionIds[1])
+  })
+
   it('a document with one version has nothing to compare with, and says so', async () => {
     renderDifference({
       search: '',

@@ -106,7 +106,7 @@ const deletions = [
 
 const cardOf = (title: string) => screen.findByRole('article', { name: title })
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
-const search = () => screen.getByPlaceholderText('Search documents by ID or title...')
+const search = () => screen.findByPlaceholderText('Search documents by ID or title...')
 
 async function deleteFirst(library: ReturnType<typeof renderLibrary>) {
   const card = await cardOf(full.title)
@@ -190,7 +190,7 @@ describe('product §2: document library', () => {
 
   it.each(emptyStates)('says $texts', async ({ documents, typed, texts }) => {
     const { person } = renderLibrary({ documents })
-    if (typed !== '') await person.type(search(), typed)
+    if (typed !== '') await person.type(await search(), typed)
     for (const text of texts) await screen.findByText(text)
   })
 })
@@ -199,7 +199,7 @@ describe('product §5: search', () => {
   it.each(searches)('"$typed" finds $found', async ({ typed, found }) => {
     const { person } = renderLibrary({ documents: [full, bare] })
     await cardOf(full.title)
-    await person.type(search(), typed)
+    await person.type(await search(), typed)
     await waitFor(() => expect(titles()).toEqual(found))
   })
 })

@@ -45,7 +45,7 @@ describe('the library', () => {
       documents: library,
       path: '/documents?q=whistle&department=1',
     })
-    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search documents' })
+    const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search documents' })
     expect(search.value).toBe('whistle')
     await screen.findByRole('article', { name: 'Whistleblowing' })
     await person.clear(search)
@@ -54,6 +54,16 @@ describe('the library', () => {
       const { searchParams } = new URL(navigations.at(-1) ?? '', 'http://portal.test')
       expect(Object.fromEntries(searchParams)).toEqual({ q: 'desk', department: '1' })
     })
+  })
+
+  it('shows the shape of the list while it is read: nothing above holds it back', async () => {
+    const response = Promise.withResolvers<Response>()
+    renderLibrary({ responses: { 'GET /api/documents': () => response.promise } })
+    const loading = await screen.findByRole('status', { name: 'Loading documents' })
+    const marks = [...document.querySelectorAll('[data-unsettled]')]
+    expect(marks.filter((mark) => !loading.contains(mark))).toEqual([])
+    response.resolve(Response.json(library))
+    await screen.findByRole('searchbox', { name: 'Search documents' })
   })
 
   it('a list that cannot be read says so with the request id, and Retry reads it again', async () => {

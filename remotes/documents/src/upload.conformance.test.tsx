@@ -2,7 +2,7 @@
 
 import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { readToasts } from '@portal/ui/toast'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDepartments, fixedDocument } from './testing/fixed-documents.ts'
@@ -120,7 +120,8 @@ describe('product §4 and §7: an upload', () => {
 
   it('carries title and department when they were given; the department is optional', async () => {
     const { person } = renderLibrary()
-    await screen.findByRole('option', { name: 'Operations' })
+    await picker()
+    await within(department()).findByRole('option', { name: 'Operations' })
     expect(department().required).toBe(false)
     await person.upload(await picker(), file('policy.pdf', 'application/pdf'))
     await person.type(titleField(), '  Access Control ')

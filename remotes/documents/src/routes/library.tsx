@@ -3,13 +3,15 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
-import { Unsettled } from '@portal/ui/skeleton'
 import { Upload } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { Library } from '../features/library/library.tsx'
 import { useFirstDocuments } from '../features/library/use-found-documents.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
+
+/** Holds the place of the count, so that the sentence after it does not wrap anew. */
+const widestCount = 88
 
 /** The document library: upload for those who may, then what there is. */
 export function Screen() {
@@ -26,7 +28,7 @@ export function Screen() {
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="font-semibold text-20">Document Library</h1>
           <p className="mt-1 text-13 text-secondary">
-            {isPending && <Unsettled />}
+            {isPending && <span className="invisible">{counted(widestCount, 'document')}. </span>}
             {count !== undefined && count > 0 && `${counted(count, 'document')}. `}
             The assistant reads the current approved version of each active document.
           </p>
@@ -73,8 +75,7 @@ export function Screen() {
 /** Open in an empty library; once open it stays so while documents arrive. */
 function useUploadCard(count: number | undefined) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (count !== undefined) setOpen((now) => now ?? count === 0)
-  }, [count])
+  // In the same render as the count: later it would move what is below it.
+  if (isOpen === null && count !== undefined) setOpen(count === 0)
   return [isOpen === true, setOpen] as const
 }

@@ -13,6 +13,11 @@ import { DifferenceView } from './difference-view.tsx'
 import { useDifference, type VersionPair } from './queries.ts'
 import { VersionChoice, VersionChoiceSkeleton } from './version-choice.tsx'
 
+interface VersionIds {
+  readonly before: string
+  readonly after: string
+}
+
 /** What changed between two versions, which can be chosen, in all states (decision 83). */
 export function DifferencePage() {
   const { id = '', versionId = '' } = useParams()
@@ -21,9 +26,10 @@ export function DifferencePage() {
   const versions = useVersions(id)
   // Approvers without this right have no page of all versions (decision 57).
   const hasVersionsPage = useCan('version:read-any')
-  const before = params.get('with') ?? versionBefore(versions.data ?? [], versionId)
-  const choose = (pair: { readonly before: string; readonly after: string }) =>
-    navigate(`${differencePath({ documentId: id, id: pair.after })}?with=${pair.before}`)
+  const before = params.get('with')
+  const pair = before === null ? likelyPair(versions.data ?? [], versionId) : { before, after: versionId }
+  const choose = (chosen: VersionIds) =>
+    navigate(`${differencePath({ documentId: id, id: chosen.after })}?with=${chosen.before}`)
   return (
     <div className="mx-auto flex w-full max-w-wide flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-col gap-4">
@@ -44,17 +50,15 @@ export function DifferencePage() {
         </nav>
         <h1 className="font-semibold text-20">Difference</h1>
         {versions.isPending && <VersionChoiceSkeleton />}
-        {versions.data && before !== null && (
-          <VersionChoice versions={versions.data} before={before} after={versionId} onChoose={choose} />
-        )}
+        {versions.data && pair && <VersionChoice versions={versions.data} {...pair} onChoose={choose} />}
       </header>
       <ReadFailure title="The versions could not be loaded" query={versions} />
-      {before !== null && (
+      {pair && (
         <div className="@container flex flex-col gap-6">
-          <Difference pair={{ documentId: id, before, after: versionId }} />
+          <Difference pair={{ documentId: id, ...pair }} />
         </div>
       )}
-      {before === null && versions.data && (
+      {pair === null && versions.data && (
         <EmptyState
           icon={<Files />}
           title="There is nothing to compare with"
@@ -66,18 +70,22 @@ export function DifferencePage() {
           }
         />
       )}
-      {before === null && versions.isPending && <DifferenceSkeleton />}
+      {pair === null && versions.isPending && <DifferenceSkeleton />}
     </div>
   )
 }
 
-/** The version that a version most likely follows: the current one, else the one before it. */
-function versionBefore(versions: readonly DocumentVersion[], versionId: string): string | null {
-  const others = versions.filter(({ id }) => id !== versionId)
+/**
+ * What a version most likely follows: the current one, else the one before it. The oldest one is
+ * compared with the one that followed.
+ */
+function likelyPair(versions: readonly DocumentVersion[], versionId: string): VersionIds | null {
   const own = versions.find(({ id }) => id === versionId)?.version ?? 0
-  const current = others.find(({ isActive, version }) => isActive && version < own)
-  const older = others.filter(({ version }) => version < own)
-  return (current ?? older[0] ?? others[0])?.id ?? null
+  const older = versions.filter(({ version }) => version < own)
+  const before = older.find(({ isActive }) => isActive) ?? older[0]
+  if (before) return { before: before.id, after: versionId }
+  const next = versions.findLast(({ version }) => version > own)
+  return next ? { before: versionId, after: next.id } : null
 }
 
 function Difference({ pair }: { readonly pair: VersionPair }) {

@@ -25,7 +25,7 @@ const drawnAtATime = 100
 /** Search, filter and list, in all states. */
 export function Library() {
   const view = useLibraryView()
-  const { read, total, shown, found, searched, more } = useFoundDocuments(view)
+  const { isFirstRead, read, total, shown, found, searched, more } = useFoundDocuments(view)
   const layout = view.layoutOf(total)
   if (isUnauthorized(read.error)) return <LogInFirst />
   return (
@@ -33,7 +33,7 @@ export function Library() {
       <h2 id="library-heading" className="sr-only">
         Documents
       </h2>
-      <LibraryControls view={view} layout={layout} />
+      {isFirstRead ? <ControlsSkeleton /> : <LibraryControls view={view} layout={layout} />}
       {read.isPending && <LibrarySkeleton />}
       <ReadFailure title="The documents could not be loaded" query={read} />
       {read.data && (
@@ -121,6 +121,18 @@ function NothingFound({ isEmpty, text, filter }: NothingFoundProps) {
       title="No documents found"
       description={isEmpty ? 'Upload some documents to get started.' : filtered}
     />
+  )
+}
+
+/** Until it is known whether the card for uploads comes above the controls. */
+function ControlsSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-wrap items-center gap-3">
+      <Skeleton className="h-control-lg min-w-0 flex-1 basis-60 md:h-control-md" />
+      <Skeleton className="h-control-lg max-md:basis-full md:h-control-md md:w-44" />
+      <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-32 md:flex-none" />
+      <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-36 md:flex-none" />
+    </div>
   )
 }
 

@@ -26,6 +26,7 @@ export function useFirstDocuments() {
  */
 export function useFoundDocuments({ text, settled, filter }: LibraryView) {
   const first = useFirstDocuments()
+  const isFirstRead = first.isPending
   const total = first.data?.pages[0]?.total ?? 0
   const all = first.data?.pages[0]?.documents ?? []
   const isLarge = total > all.length
@@ -37,10 +38,15 @@ export function useFoundDocuments({ text, settled, filter }: LibraryView) {
   const found = isPlain ? first : asked
   if (!isLarge) {
     const shown = filterDocuments(all, { ...filter, text: typed })
-    return { ...{ read: first, total, shown, found: shown.length }, searched: typed, more: null }
+    return { ...{ isFirstRead, read: first, total, shown, found: shown.length }, searched: typed, more: null }
   }
   return {
-    ...{ read: found, total, shown: found.data?.pages.flatMap(({ documents }) => documents) ?? [] },
+    ...{
+      isFirstRead,
+      read: found,
+      total,
+      shown: found.data?.pages.flatMap(({ documents }) => documents) ?? [],
+    },
     found: found.data?.pages[0]?.total ?? 0,
     searched: settled,
     more: found.hasNextPage ? () => void found.fetchNextPage() : null,
