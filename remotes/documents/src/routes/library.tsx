@@ -3,15 +3,13 @@ import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { Skeleton } from '@portal/ui/skeleton'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { Library } from '../features/library/library.tsx'
 import { useFirstDocuments } from '../features/library/use-found-documents.ts'
 import { UploadCard } from '../features/upload/upload-card.tsx'
-
-/** Holds the place of the count, so that the sentence after it does not wrap anew. */
-const widestCount = 88
 
 /** The document library: upload for those who may, then what there is. */
 export function Screen() {
@@ -28,7 +26,7 @@ export function Screen() {
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="font-semibold text-20">Document Library</h1>
           <p className="mt-1 text-13 text-secondary">
-            {isPending && <span className="invisible">{counted(widestCount, 'document')}. </span>}
+            {isPending && <Skeleton className="mr-1 inline-block w-22" />}
             {count !== undefined && count > 0 && `${counted(count, 'document')}. `}
             The assistant reads the current approved version of each active document.
           </p>
