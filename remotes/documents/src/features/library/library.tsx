@@ -16,6 +16,7 @@ import { useDocumentDialogs } from './document-dialogs.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { LibraryControls } from './library-controls.tsx'
 import { LogInFirst } from './log-in-first.tsx'
+import { useDepartments } from './queries.ts'
 import { useFoundDocuments } from './use-found-documents.ts'
 import { type LibraryView, useLibraryView } from './use-library-view.ts'
 
@@ -25,15 +26,30 @@ const drawnAtATime = 100
 /** Search, filter and list, in all states. */
 export function Library() {
   const view = useLibraryView()
-  const { isFirstRead, read, total, shown, found, searched, more } = useFoundDocuments(view)
-  const layout = view.layoutOf(total)
-  if (isUnauthorized(read.error)) return <LogInFirst />
+  const { isFirstRead, ...found } = useFoundDocuments(view)
+  const departments = useDepartments()
+  // The name of the department that is shown decides how the controls wrap.
+  const isOpening = isFirstRead || (view.filter.department !== null && departments.isPending)
+  if (isUnauthorized(found.read.error)) return <LogInFirst />
   return (
     <section aria-labelledby="library-heading" className="flex flex-col gap-4">
       <h2 id="library-heading" className="sr-only">
         Documents
       </h2>
-      {isFirstRead ? <ControlsSkeleton /> : <LibraryControls view={view} layout={layout} />}
+      {isOpening ? <OpeningSkeleton /> : <OpenLibrary view={view} {...found} />}
+    </section>
+  )
+}
+
+type OpenLibraryProps = Omit<ReturnType<typeof useFoundDocuments>, 'isFirstRead'> & {
+  readonly view: LibraryView
+}
+
+function OpenLibrary({ view, read, total, shown, found, searched, more }: OpenLibraryProps) {
+  const layout = view.layoutOf(total)
+  return (
+    <>
+      <LibraryControls view={view} layout={layout} />
       {read.isPending && <LibrarySkeleton />}
       <ReadFailure title="The documents could not be loaded" query={read} />
       {read.data && (
@@ -46,7 +62,7 @@ export function Library() {
         <NothingFound isEmpty={total === 0} text={searched.trim()} filter={view.filter} />
       )}
       {total > 0 && <FoundPassages text={view.settled} department={view.filter.department} />}
-    </section>
+    </>
   )
 }
 
@@ -124,15 +140,18 @@ function NothingFound({ isEmpty, text, filter }: NothingFoundProps) {
   )
 }
 
-/** Until it is known whether the card for uploads comes above the controls. */
-function ControlsSkeleton() {
+/** Until it is known whether the card for uploads comes above, and how the controls wrap. */
+function OpeningSkeleton() {
   return (
-    <div aria-hidden="true" className="flex flex-wrap items-center gap-3">
-      <Skeleton className="h-control-lg min-w-0 flex-1 basis-60 md:h-control-md" />
-      <Skeleton className="h-control-lg max-md:basis-full md:h-control-md md:w-44" />
-      <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-32 md:flex-none" />
-      <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-36 md:flex-none" />
-    </div>
+    <>
+      <div aria-hidden="true" className="flex flex-wrap items-center gap-3">
+        <Skeleton className="h-control-lg min-w-0 flex-1 basis-60 md:h-control-md" />
+        <Skeleton className="h-control-lg max-md:basis-full md:h-control-md md:w-44" />
+        <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-32 md:flex-none" />
+        <Skeleton className="h-control-lg flex-1 basis-32 md:h-control-md md:w-36 md:flex-none" />
+      </div>
+      <LibrarySkeleton />
+    </>
   )
 }
 
