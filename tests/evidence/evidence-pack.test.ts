@@ -4,7 +4,13 @@ import { documentsApi } from '@portal/contracts/documents'
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import { routeUrl } from '@portal/contracts/route'
 import { teamEvents } from '@portal/contracts/team'
-import { addVersion, refusalOf, statusOf, upload } from '@portal/documents-service/versions/versions.fixture'
+import {
+  addVersion,
+  refusalOf,
+  requestChanges,
+  statusOf,
+  upload,
+} from '@portal/documents-service/versions/versions.fixture'
 import { openDatabase } from '@portal/service-kit/database/open-database'
 import { type UnpackedPack, unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
 import { sql } from 'drizzle-orm'
@@ -137,6 +143,24 @@ describe('a pack of a document', { timeout: patience }, () => {
     expect(page).toContain('This policy')
     expect(page).toContain(`by <bdi>${admin}</bdi>`)
     expect(page).not.toContain('Said by mistake')
+  })
+
+  it('calls a version that was sent back what the portal calls it', async () => {
+    const other = await under.newOrganization()
+    const { id: documentId } = await upload(other.admin)
+    const approverIds = other.named('manager')
+    const sentBack = await addVersion(other.admin, documentId, { approverIds })
+    await requestChanges(other.as('manager'), sentBack)
+    await addVersion(other.admin, documentId, { draft: 'true' })
+    await using found = await unpackPack(await downloadPack(under.as(other, 'admin'), { documentId }))
+    const [path = ''] = [...found.files.keys()].filter((one) => one.endsWith('document.json'))
+    expect(JSON.parse(found.text(path)).versions).toMatchObject([
+      { number: 1, status: 'approved', areChangesRequested: false },
+      { number: 2, status: 'draft', areChangesRequested: true },
+      { number: 3, status: 'draft', areChangesRequested: false },
+    ])
+    const page = found.text(path.replace('document.json', 'index.html'))
+    for (const word of ['Current', 'Changes requested', 'Draft']) expect(page).toContain(`<td>${word}</td>`)
   })
 
   it('has names that unpack anywhere, and cells that a spreadsheet takes for text', () => {

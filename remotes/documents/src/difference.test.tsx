@@ -31,6 +31,30 @@ describe('the difference of two versions', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'To' }).value).toBe(versionIds[1])
   })
 
+  it('offers each version by what the portal calls it', async () => {
+    const past = '2026-01-14T10:20:00.000Z'
+    const versions = [
+      fixedVersion(4, { status: 'draft', areChangesRequested: true }),
+      fixedVersion(3, { effectiveAt: '2099-01-01T00:00:00.000Z' }),
+      fixedVersion(2, { isActive: true }),
+      fixedVersion(1, { activatedAt: past, supersededAt: past }),
+    ]
+    renderDifference({
+      responses: { [`GET /api/documents/${documentId}/versions`]: () => Response.json(versions) },
+    })
+    const from = await screen.findByRole('combobox', { name: 'From' })
+    expect(
+      within(from)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual([
+      'Version 4 (changes requested)',
+      'Version 3 (scheduled)',
+      'Version 2 (current)',
+      'Version 1 (superseded)',
+    ])
+  })
+
   it.each(['pdf', 'html'])('can be saved as %s for the file', async (format) => {
     renderDifference()
     const name = `Save as ${format.toUpperCase()}`

@@ -5,6 +5,7 @@ import { mayComment, openableVersions } from '../access/visible-versions.ts'
 import { documentOfVersion } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, versions, versionTexts } from '../schema.ts'
+import { areChangesRequested } from '../versions/version-state.ts'
 import { compareOffThread, type ReadVersion } from './compare-off-thread.ts'
 import { RowPresenter } from './present-rows.ts'
 
@@ -39,7 +40,11 @@ async function loadPair(ctx: Context, ids: PairIds) {
   const textBytes = sql<number | null>`octet_length(${versionTexts.text})`
   const rows = await ctx.tx((db) =>
     db
-      .select({ document: documents, version: versions, textBytes, mayComment: mayComment(ctx) })
+      .select({
+        ...{ document: documents, version: versions, textBytes },
+        ...{ mayComment: mayComment(ctx), areChangesRequested: areChangesRequested() },
+        isActive: sql<boolean>`${documents.currentVersionId} is not distinct from ${versions.id}`,
+      })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
       .leftJoin(versionTexts, own(versionTexts, versions, eq(versionTexts.versionId, versions.id)))

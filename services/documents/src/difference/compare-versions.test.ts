@@ -10,6 +10,7 @@ import {
   activate,
   addVersion,
   refusalOf,
+  requestChanges,
   settled,
   startVersionsUnderTest,
   statusOf,
@@ -213,6 +214,31 @@ describe('the difference as a page for the file', () => {
 })
 
 describe('the difference as a PDF for the file', () => {
+  it('calls both versions what the portal calls them, as does the page', async () => {
+    const organization = await portal.newOrganization()
+    const { admin, as, named } = organization
+    const document = await upload(admin, policy(clauses(3)))
+    const approverIds = named('manager')
+    const sentBack = await addVersion(admin, document.id, { content: policy(clauses(4)), approverIds })
+    const first = { id: document.currentVersion?.id ?? '', documentId: document.id }
+    for (const version of [first, sentBack]) await settled(admin, version)
+    await requestChanges(as('manager'), sentBack)
+    const saved = (format: 'html' | 'pdf') =>
+      admin.request(
+        'GET',
+        routeUrl(
+          documentsApi.exportDifference,
+          { id: document.id, versionId: sentBack.id },
+          { with: first.id, format },
+        ),
+      )
+    const page = await (await saved('html')).text()
+    for (const word of ['Current', 'Changes requested']) expect(page).toContain(`<td>${word}</td>`)
+    const pdf = new Uint8Array(await (await saved('pdf')).arrayBuffer())
+    const words = comparable(await independentText(pdf, 'application/pdf'))
+    for (const word of ['Current', 'Changes requested']) expect(words).toContain(comparable(word))
+  })
+
   it('says what changed, in Latin, Greek and Cyrillic, and what it cannot show', async () => {
     const organization = await portal.newOrganization()
     const before = [...clauses(12), 'Η πολιτική ισχύει για όλους. Политика действует для всех. Zażółć.']

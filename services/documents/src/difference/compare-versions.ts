@@ -19,13 +19,13 @@ export const compareVersions: Verb<typeof documentsApi.compareVersions> = async 
   }
 }
 
-function presentVersion({ version, document, mayComment }: LoadedVersion): ComparedVersion {
+function presentVersion({ version, isActive, mayComment }: LoadedVersion): ComparedVersion {
   return {
     id: version.id,
     version: version.number,
     title: version.title,
     status: version.status,
-    isCurrent: document.currentVersionId === version.id,
+    isCurrent: isActive,
     fileName: version.fileName,
     createdAt: version.createdAt.toISOString(),
     mayComment,

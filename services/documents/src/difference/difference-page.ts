@@ -1,5 +1,6 @@
 import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@portal/contracts/difference'
 import { Html, html } from '@portal/service-kit/html'
+import { stateInWords } from '../versions/version-state.ts'
 import { changeWords, summaryText } from './change-words.ts'
 import type { ComparedPair, LoadedVersion } from './compare-pair.ts'
 
@@ -49,8 +50,9 @@ function head({ before, after, summary }: ComparedPair, { contentPolicy, madeAt 
 <table><thead><tr><th>Before</th><th>After</th><th>Change</th><th>Text</th></tr></thead><tbody>`
 }
 
-function versionRow({ version }: LoadedVersion): Html {
-  return html`<tr><td>${version.number}</td><td>${version.status.replaceAll('_', ' ')}</td>
+function versionRow(loaded: LoadedVersion): Html {
+  const { version } = loaded
+  return html`<tr><td>${version.number}</td><td>${stateInWords(loaded)}</td>
 <td>${version.createdAt.toISOString()}</td><td>${version.fileName}</td><td><code>${version.sha256}</code></td></tr>`
 }
 

@@ -1,6 +1,7 @@
 import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@portal/contracts/difference'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Context } from '../ports.ts'
+import { stateInWords } from '../versions/version-state.ts'
 import { changeWords, summaryText } from './change-words.ts'
 import type { ComparedPair, LoadedVersion } from './compare-pair.ts'
 import { inDifferenceThread } from './in-difference-thread.ts'
@@ -65,9 +66,9 @@ function rowsOf({ presenter }: ComparedPair): DifferenceRow[] {
   return rows
 }
 
-function versionCells({ version }: LoadedVersion): string[] {
-  const { number, status, createdAt, fileName, sha256 } = version
-  return [String(number), status.replaceAll('_', ' '), createdAt.toISOString(), fileName, sha256]
+function versionCells(loaded: LoadedVersion): string[] {
+  const { number, createdAt, fileName, sha256 } = loaded.version
+  return [String(number), stateInWords(loaded), createdAt.toISOString(), fileName, sha256]
 }
 
 function pdfRow(row: DifferenceRow): PdfRow {

@@ -5,7 +5,7 @@ import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { documents, versions } from '../schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect & { readonly departmentName: string | null }
-export type VersionRow = typeof versions.$inferSelect
+export type VersionRow = typeof versions.$inferSelect & { readonly areChangesRequested: boolean }
 
 /** A document in a pack, with its versions in the period, the oldest first. */
 export interface DocumentEvidence {

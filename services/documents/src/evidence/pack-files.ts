@@ -7,6 +7,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { departmentOfDocument } from '../joins.ts'
 import type { AuditExtract, Context } from '../ports.ts'
 import { departments, documents, versions } from '../schema.ts'
+import { areChangesRequested } from '../versions/version-state.ts'
 import { type DocumentEvidence, type DocumentRow, type Section, timesIn } from './document-evidence.ts'
 import type { PackRow } from './evidence-schema.ts'
 import { documentsInScope, versionsInPeriod } from './evidence-scope.ts'
@@ -89,9 +90,14 @@ async function* evidenceOfDocuments(
     for (const document of page) {
       const wanted = own(versions, document, eq(versions.documentId, document.id), versionsInPeriod(pack))
       const rows = await ctx.tx((db) =>
-        db.select().from(versions).where(wanted).orderBy(asc(versions.number)),
+        db
+          .select({ version: versions, areChangesRequested: areChangesRequested() })
+          .from(versions)
+          .where(wanted)
+          .orderBy(asc(versions.number)),
       )
-      yield { ...common, document, versions: rows, folder: `documents/${distinct(folderNameOf(document))}` }
+      const found = rows.map(({ version, ...state }) => ({ ...version, ...state }))
+      yield { ...common, document, versions: found, folder: `documents/${distinct(folderNameOf(document))}` }
     }
     after = page.at(-1)?.id ?? null
     if (page.length < documentsAtOnce) return

@@ -1,3 +1,4 @@
+import { versionWord } from '@portal/contracts/version-words'
 import type { VersionState } from '@portal/contracts/versions'
 import { own } from '@portal/service-kit/database/own'
 import { eq, type SQL, sql } from 'drizzle-orm'
@@ -15,7 +16,8 @@ export function areChangesRequested(): SQL<boolean> {
   return sql<boolean>`(${eq(versions.status, 'draft')} and exists (select from ${approvals} where ${requested}))`
 }
 
-interface StateOf {
+/** A version with what its row alone does not say. */
+export interface StateOf {
   readonly version: typeof versions.$inferSelect
   readonly isActive: boolean
   readonly areChangesRequested: boolean
@@ -30,4 +32,9 @@ export function versionState({ version, ...state }: StateOf): VersionState {
     effectiveAt: version.effectiveAt?.toISOString() ?? null,
     activatedAt: version.activatedAt?.toISOString() ?? null,
   }
+}
+
+/** The same in words, for files that people keep. */
+export function stateInWords(of: StateOf): string {
+  return of.isActive ? 'Current' : versionWord(versionState(of))
 }

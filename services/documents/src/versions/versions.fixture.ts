@@ -109,6 +109,13 @@ export async function decide(
   return client.call(documentsApi.decideApproval, { params: { id: approval?.id ?? '' }, body: { status } })
 }
 
+/** Sends a version back by the one approval that awaits this person for it. */
+export async function requestChanges(client: Client, version: Pick<DocumentVersion, 'id'>) {
+  const waiting = await pendingFor(client)
+  const params = { id: waiting.find(({ versionId }) => versionId === version.id)?.id ?? '' }
+  return client.call(documentsApi.requestChanges, { params, body: { comments: 'Name the owner.' } })
+}
+
 /** Status and message of a refusal; 0 for a success. */
 export const refusalOf = (call: Promise<unknown>) =>
   call.then(

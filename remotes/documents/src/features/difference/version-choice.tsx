@@ -1,3 +1,4 @@
+import { versionWord } from '@portal/contracts/version-words'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { Select } from '@portal/ui/select'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -25,10 +26,7 @@ export function VersionChoiceSkeleton() {
 
 /** The two versions that are compared, each of which can be another one. */
 export function VersionChoice({ versions, before, after, onChoose }: VersionChoiceProps) {
-  const options = versions.map(({ id, version, isActive, status }) => ({
-    value: id,
-    label: `Version ${version}${isActive ? ' (current)' : statusWords[status]}`,
-  }))
+  const options = versions.map((version) => ({ value: version.id, label: labelOf(version) }))
   return (
     <div className={layout}>
       <Select
@@ -48,9 +46,7 @@ export function VersionChoice({ versions, before, after, onChoose }: VersionChoi
   )
 }
 
-const statusWords: Readonly<Record<DocumentVersion['status'], string>> = {
-  draft: ' (draft)',
-  pending_approval: ' (pending approval)',
-  approved: '',
-  rejected: ' (rejected)',
+function labelOf(version: DocumentVersion): string {
+  const word = version.isActive ? 'current' : versionWord(version).toLowerCase()
+  return `Version ${version.version} (${word})`
 }

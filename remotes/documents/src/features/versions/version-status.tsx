@@ -1,4 +1,5 @@
 import type { ApprovalStatus } from '@portal/contracts/approvals'
+import { type VersionWord, versionWord } from '@portal/contracts/version-words'
 import type { VersionState } from '@portal/contracts/versions'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 
@@ -9,17 +10,18 @@ interface Word {
 
 /** Where a version is in its life, in words. */
 export function VersionStatusBadge({ version }: { readonly version: VersionState }) {
-  const { tone, word } = wordFor(version)
-  return <Badge tone={tone}>{word}</Badge>
+  const word = versionWord(version)
+  return <Badge tone={tones[word]}>{word}</Badge>
 }
 
-function wordFor({ status, isActive, activatedAt, effectiveAt, ...version }: VersionState): Word {
-  if (version.areChangesRequested) return approvals.changes_requested
-  if (status === 'draft') return { tone: 'neutral', word: 'Draft' }
-  if (status === 'pending_approval') return { tone: 'warning', word: 'Pending approval' }
-  if (status === 'rejected') return { tone: 'danger', word: 'Rejected' }
-  if (isActive || (activatedAt === null && effectiveAt === null)) return { tone: 'success', word: 'Approved' }
-  return activatedAt === null ? { tone: 'info', word: 'Scheduled' } : { tone: 'outline', word: 'Superseded' }
+const tones: Readonly<Record<VersionWord, BadgeTone>> = {
+  Draft: 'neutral',
+  'Changes requested': 'info',
+  'Pending approval': 'warning',
+  Rejected: 'danger',
+  Approved: 'success',
+  Scheduled: 'info',
+  Superseded: 'outline',
 }
 
 const approvals: Readonly<Record<ApprovalStatus, Word>> = {

@@ -5,6 +5,7 @@ import { type Html, html } from '@portal/service-kit/html'
 import { eq } from 'drizzle-orm'
 import { versionTexts } from '../../schema.ts'
 import { filePieces } from '../../version-files/read-version-file.ts'
+import { stateInWords } from '../../versions/version-state.ts'
 import type { DocumentEvidence, Section, VersionRow } from '../document-evidence.ts'
 import { jsonFile, textFile } from '../pack-file.ts'
 
@@ -57,7 +58,8 @@ function documentFacts(of: DocumentEvidence, listed: readonly ListedVersion[]) {
     versions: listed.map(({ version, file, text, parser }) => ({
       ...{ id: version.id, number: version.number, title: version.title, changes: version.changes },
       ...{ file, text, textReadBy: parser, sizeBytes: version.sizeBytes, sha256: version.sha256 },
-      ...{ status: version.status, isCurrent: version.id === of.document.currentVersionId },
+      ...{ status: version.status, areChangesRequested: version.areChangesRequested },
+      isCurrent: version.id === of.document.currentVersionId,
       ...{ createdBy: version.createdBy, createdByName: of.nameOf(version.createdBy) },
       ...{ createdAt: version.createdAt, submittedAt: version.submittedAt, approvedAt: version.approvedAt },
       ...{ effectiveAt: version.effectiveAt, activatedAt: version.activatedAt },
@@ -72,8 +74,9 @@ function table(of: DocumentEvidence, listed: readonly ListedVersion[]): Html {
 }
 
 function row(of: DocumentEvidence, { version, file, text }: ListedVersion): Html {
-  const { number, title, changes, createdAt, createdBy, activatedAt, supersededAt, sha256, id } = version
-  const status = id === of.document.currentVersionId ? 'current' : version.status.replaceAll('_', ' ')
+  const { number, title, changes, createdAt, createdBy, activatedAt, supersededAt, sha256 } = version
+  const isActive = version.id === of.document.currentVersionId
+  const status = stateInWords({ version, isActive, areChangesRequested: version.areChangesRequested })
   const inForce = activatedAt && `${of.shownTime(activatedAt)} – ${of.shownTime(supersededAt) || 'today'}`
   return html`<tr><td>${number}<br><span dir="auto">${title}</span></td><td>${status}</td>
 <td>${of.shownTime(createdAt)}<br>by <bdi>${of.nameOf(createdBy)}</bdi><p dir="auto">${changes}</p></td><td>${inForce}</td>
