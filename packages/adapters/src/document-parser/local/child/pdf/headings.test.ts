@@ -97,6 +97,28 @@ it('takes small bold lines for headings only where text follows, and no caption 
   expect(await headingsOf(page)).toEqual([])
 })
 
+it('takes the heads of columns for no headings where no rows follow them', async () => {
+  const page = [
+    text(72, 740, 'Threats', { size: 15, ...bold }),
+    ...paragraph(710),
+    text(72, 640, 'Threat', bold),
+    text(180, 640, 'Likelihood and severity', bold),
+    text(72, 600, 'Other threats', bold),
+    ...paragraph(580),
+  ]
+  expect(await headingsOf(page)).toEqual(['heading1: Threats', 'heading2: Other threats'])
+})
+
+it('has a heading whose number stands apart from it', async () => {
+  const page = [
+    ...paragraph(740),
+    text(72, 640, '3', bold),
+    text(120, 640, 'Other threats', bold),
+    ...paragraph(620),
+  ]
+  expect(await headingsOf(page)).toEqual(['heading1: Other threats'])
+})
+
 it('has small bold lines as headings above what is smaller still', async () => {
   const page = [
     ...paragraph(740),

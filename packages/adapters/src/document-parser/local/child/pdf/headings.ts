@@ -65,7 +65,7 @@ function lookAt(groups: readonly Group[], at: number, rules: HeadingRules): Look
   if (isLarge(group, rules.style) && text.length <= headingLength.bySize) return 'size'
   const isShort = group.lines.length <= 2 && text.length <= headingLength.byFont
   const reads = isShort && !/[.,;:!]$/.test(text) && !/^[•◦▪‣–*-]/u.test(text)
-  if (!reads || !group.lines.every((line) => standsOut(line, rules))) return null
+  if (!reads || !group.lines.every((line) => standsOut(line, rules)) || isColumnHead(groups, at)) return null
   if (group.lines.every(({ size }) => size >= rules.style.bodySize * sizeByFont.usual)) return 'font'
   return isSmallHeading(groups, at, rules) && !caption.test(text) ? 'small font' : null
 }
@@ -93,6 +93,17 @@ function isSmallHeading(groups: readonly Group[], at: number, { style, fonts }: 
   const isText = next.size >= style.bodySize * sizeByFont.usual && !isBold(next) && !after?.isTable
   const isAbove = isText || line.size >= next.size * headingFactor
   return isAbove && next.page === line.page && next.column === line.column && next.y < line.y - line.size
+}
+
+/** Whether words in its font are beside it, as in the head of a table that has no rows. */
+function isColumnHead(groups: readonly Group[], at: number): boolean {
+  const [first, last] = [groups[at]?.lines[0], groups[at]?.lines.at(-1)]
+  const isBesideIt = (line: Segment | undefined, next: Segment | undefined) =>
+    line !== undefined && next !== undefined && line.column === next.column && isInLine(line, next)
+  const isAlike = (other: Segment | undefined) =>
+    other?.font === first?.font && /\p{L}/u.test(other?.text ?? '')
+  const [above, below] = [groups[at - 1]?.lines.at(-1), groups[at + 1]?.lines[0]]
+  return (isAlike(above) && isBesideIt(above, first)) || (isAlike(below) && isBesideIt(last, below))
 }
 
 function isInLine(line: Segment | undefined, next: Segment): boolean {
