@@ -155,6 +155,42 @@ describe('a plain text file', () => {
     ])
   })
 
+  it('has no headings in a list of contents, whose entries blank lines part, and keeps those it lists', () => {
+    const body = '1. Purpose\n\n1.1 Scope\n\nAll staff.\n\n2. Records\n\n2.1 Loss\n\nSay so.'
+    const read = [
+      'heading1: 1. Purpose',
+      'heading2: 1.1 Scope',
+      'paragraph: All staff.',
+      'heading1: 2. Records',
+      'heading2: 2.1 Loss',
+      'paragraph: Say so.',
+    ]
+    const contents = ['1. Purpose', '1.1 Scope', '2. Records', '2.1 Loss']
+    for (const leader of ['', ' ........ 3', '\t3']) {
+      const listed = contents.map((entry) => entry + leader)
+      expect(blocksOf(`Gifts\n\nContents\n\n${listed.join('\n\n')}\n\n${body}`)).toEqual([
+        'heading1: Gifts',
+        'heading2: Contents',
+        ...listed.map((entry) => `list-item: ${entry.replace('\t', ' ')}`),
+        ...read,
+      ])
+    }
+    const unnumbered = (text: string) => text.replaceAll(/^[\d.]+ /gm, '')
+    expect(blocksOf(unnumbered(`Gifts\n\n${contents.join('\n\n')}\n\n${body}`))).toEqual([
+      'heading1: Gifts',
+      ...contents.map((entry) => `paragraph: ${unnumbered(entry)}`),
+      ...read.map((block) => block.replace(/heading\d: [\d.]+/, 'heading2:')),
+    ])
+  })
+
+  it('has as headings what is headed alike several times', () => {
+    const form = (who: string) => `${who}\n\nTasks\n\nThey answer.`
+    expect(blocksOf(`Roles\n\n${['Owner', 'Owner'].map(form).join('\n\n')}`)).toEqual([
+      'heading1: Roles',
+      ...[1, 2].flatMap(() => ['heading2: Owner', 'heading2: Tasks', 'paragraph: They answer.']),
+    ])
+  })
+
   it('drops a hyphen that only breaks a word, and keeps one that belongs to it with its line end', () => {
     const lines =
       'The infor-\nmation is about user-\ngenerated content. More information and user-generated words.'

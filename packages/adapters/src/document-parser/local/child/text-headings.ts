@@ -1,4 +1,5 @@
 import { clauseDepth, isBelow, listMarker } from '@portal/file-rules/list-marker'
+import { contentsEntries } from './contents-list.ts'
 
 const headingLength = 110
 /** More consecutive heading-like lines are a list without markers. */
@@ -44,10 +45,14 @@ export function plainHeadings(chunks: readonly Chunk[]): ReadonlyMap<Chunk, numb
 
 function looksOf(chunks: readonly Chunk[]): Look[] {
   const headed = new Set<string>()
-  return chunks.map((chunk, index) => {
-    const next = chunks[index + 1]
+  const titles = chunks.map((chunk) => {
     const text = chunk.lines.join(' ').trim()
-    if (next === undefined || !readsAsHeading(chunk, text) || isListItem(text, next, headed)) return null
+    return readsAsHeading(chunk, text) ? text : null
+  })
+  const isListed = contentsEntries(titles)
+  return chunks.map((_, index) => {
+    const [text, next] = [titles[index] ?? null, chunks[index + 1]]
+    if (text === null || next === undefined || isListed[index] || isListItem(text, next, headed)) return null
     const marker = listMarker(text)
     if (marker !== null) headed.add(marker)
     return marker === null && clauseDepth(text) === null ? 'plain' : 'numbered'
