@@ -41,7 +41,7 @@ describe('several documents', () => {
         [`PATCH /api/documents/${second}`]: () => Response.json(documents[1]),
       },
     })
-    await person.selectOptions(bar.getByRole('combobox', { name: 'Visible to' }), 'Everyone')
+    await person.selectOptions(bar.getByRole('combobox', { name: 'Department' }), 'None')
     await waitFor(() =>
       expect(readToasts().toasts[0]).toMatchObject({
         title: 'Error',
@@ -50,6 +50,48 @@ describe('several documents', () => {
     )
     await bar.findByText('1 document chosen')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Policy 1' }).checked).toBe(true)
+  })
+
+  it('are shown to several departments, after a question that says who that is', async () => {
+    const answers = Object.fromEntries(
+      documents.map((document) => [`PATCH /api/documents/${document.id}`, () => Response.json(document)]),
+    )
+    const { person, bar, server } = await choose(['Policy 1', 'Policy 2'], { responses: answers })
+    await person.click(bar.getByRole('button', { name: 'Visible to...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who can see 2 documents' }))
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Everyone/ }).checked).toBe(true)
+    for (const name of ['Human Resources', 'Operations'])
+      await person.click(dialog.getByRole('checkbox', { name }))
+    dialog.getByText(/^Only members of these departments/)
+    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: '2 documents changed' }))
+    for (const id of [first, second])
+      expect(server.requests(`PATCH /api/documents/${id}`).map(({ body }) => body)).toEqual([
+        { visibleTo: [2, 5] },
+      ])
+  })
+
+  it('that different people can see are opened to everyone only by who says so', async () => {
+    const closed = fixedDocument(1, { visibleTo: [2] })
+    const { person, bar, server } = await choose(['Policy 1', 'Policy 2'], {
+      documents: [closed, ...documents.slice(1)],
+      responses: {
+        [`PATCH /api/documents/${first}`]: () => Response.json(documents[0]),
+        [`PATCH /api/documents/${second}`]: () => Response.json(documents[1]),
+      },
+    })
+    await person.click(bar.getByRole('button', { name: 'Visible to...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who can see 2 documents' }))
+    dialog.getByText('Different people can see them now.')
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    expect(save.disabled).toBe(true)
+    await person.click(dialog.getByRole('checkbox', { name: /^Everyone/ }))
+    await person.click(save)
+    await waitFor(() =>
+      expect(server.requests(`PATCH /api/documents/${first}`).map(({ body }) => body)).toEqual([
+        { visibleTo: [] },
+      ]),
+    )
   })
 
   it('are deleted after a question', async () => {

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { useDepartments } from './queries.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
+import { AudienceDialog, commonAudience } from './visibility-dialog.tsx'
 
 export interface ChoiceBarProps {
   readonly chosen: readonly Document[]
@@ -31,7 +32,8 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
   const { data: departments = [] } = useDepartments()
   const { change, remove, done } = useChosenActs(chosen, onChoose)
   const owners = useOwnerOptions()
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'visibility' | 'deletion' | null>(null)
+  const close = () => setAsking(null)
   const canDelete = useCan(documentsApi.deleteDocument)
   if (chosen.length === 0) return null
   const numbered = departments.map(({ id, name }) => ({ value: String(id), label: name }))
@@ -59,9 +61,9 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       {choose('Department', [{ value: '0', label: 'None' }, ...numbered], (value) => ({
         departmentId: value === '0' ? null : Number(value),
       }))}
-      {choose('Visible to', [{ value: '0', label: 'Everyone' }, ...numbered], (value) => ({
-        visibleTo: value === '0' ? [] : [Number(value)],
-      }))}
+      <Button disabled={isBusy} onClick={() => setAsking('visibility')}>
+        Visible to...
+      </Button>
       {choose('Owner', [{ value: noOwner, label: 'No owner' }, ...owners], (value) => ({
         ownerId: value === noOwner ? null : value,
       }))}
@@ -75,7 +77,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       )}
       <ArchiveLink chosen={chosen} />
       {canDelete && (
-        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setAsking(true)}>
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setAsking('deletion')}>
           <Trash2 className="size-3.5" />
           Delete chosen
         </Button>
@@ -91,14 +93,23 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
           Clear
         </Button>
       </span>
-      {isAsking && (
+      {asking === 'visibility' && (
+        <AudienceDialog
+          title={`Who can see ${counted(chosen.length, 'document')}`}
+          before={commonAudience(chosen)}
+          isBusy={isBusy}
+          onSave={(visibleTo) => void change({ visibleTo }).then(close)}
+          onClose={close}
+        />
+      )}
+      {asking === 'deletion' && (
         <ConfirmDialog
-          onClose={() => setAsking(false)}
+          onClose={close}
           title="Delete documents"
           question={`Are you sure you want to delete ${counted(chosen.length, 'document')}? The assistant stops citing them at once. They can be restored for 30 days.`}
           confirmLabel="Delete documents"
           isBusy={isBusy}
-          onConfirm={() => void remove().then(() => setAsking(false))}
+          onConfirm={() => void remove().then(close)}
         />
       )}
     </section>

@@ -16,11 +16,7 @@ interface VisibilityDialogProps {
 
 /** The whole organization, or chosen departments (decision 28). Stewards see it in any case. */
 export function VisibilityDialog({ document, onClose }: VisibilityDialogProps) {
-  const departments = useDepartments()
   const [seen] = useState(document.visibleTo)
-  const [ticked, setTicked] = useState<readonly number[]>(seen)
-  // Without departments deleted meanwhile: the server would refuse all of them.
-  const chosen = ticked.filter((number) => departments.data?.some(({ id }) => id === number))
   const { mutate, isPending } = useReportedMutation(documentsApi.changeDocument, {
     refreshes,
     success: 'Visibility changed',
@@ -28,36 +24,76 @@ export function VisibilityDialog({ document, onClose }: VisibilityDialogProps) {
     onDone: onClose,
   })
   return (
-    <FormDialog
+    <AudienceDialog
       title={`Who can see "${document.title}"`}
+      before={seen}
+      isBusy={isPending}
+      onSave={(visibleTo) =>
+        mutate({ params: { id: document.id }, body: { visibleTo, seen: { visibleTo: seen } } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+export interface AudienceDialogProps {
+  readonly title: string
+  /** Who can see it now; null: several documents, which different people can see. */
+  readonly before: readonly number[] | null
+  readonly isBusy: boolean
+  readonly onSave: (visibleTo: number[]) => void
+  readonly onClose: () => void
+}
+
+/** Asks who can see one document, or several. */
+export function AudienceDialog({ title, before, isBusy, onSave, onClose }: AudienceDialogProps) {
+  const departments = useDepartments()
+  const [ticked, setTicked] = useState(before)
+  // Without departments deleted meanwhile: the server would refuse all of them.
+  const chosen = ticked?.filter((number) => departments.data?.some(({ id }) => id === number))
+  const choose = (id: number, isChosen: boolean) =>
+    setTicked([...(chosen ?? []).filter((number) => number !== id), ...(isChosen ? [id] : [])])
+  return (
+    <FormDialog
+      title={title}
       submitLabel="Save"
       busyLabel="Saving..."
-      isBusy={isPending}
-      isIncomplete={!departments.data}
+      isBusy={isBusy}
+      isIncomplete={!departments.data || chosen === undefined}
       onClose={onClose}
-      onSubmit={() =>
-        mutate({ params: { id: document.id }, body: { visibleTo: [...chosen], seen: { visibleTo: seen } } })
-      }
+      onSubmit={() => chosen && onSave(chosen)}
     >
       <ReadFailure title="The departments could not be loaded" query={departments} />
-      <p className="text-13 text-secondary">
-        {chosen.length === 0
-          ? 'Everyone in the organization can read it and gets answers from it.'
-          : 'Only members of these departments, admins and facilitators can read it and get answers from it.'}
-      </p>
-      <fieldset className="-mx-2 mt-2 flex max-h-80 min-w-0 flex-col overflow-y-auto" disabled={isPending}>
+      <p className="text-13 text-secondary">{inWords(chosen)}</p>
+      <fieldset className="-mx-2 mt-2 flex max-h-80 min-w-0 flex-col overflow-y-auto" disabled={isBusy}>
         <legend className="sr-only">Departments</legend>
+        <CheckboxField
+          label="Everyone in the organization"
+          checked={chosen?.length === 0}
+          onCheckedChange={() => setTicked([])}
+        />
         {departments.data?.map(({ id, name, color }) => (
           <CheckboxField
             key={id}
             label={<ColorName name={name} color={color} />}
-            checked={chosen.includes(id)}
-            onCheckedChange={(isChosen) =>
-              setTicked(isChosen ? [...chosen, id] : chosen.filter((number) => number !== id))
-            }
+            checked={chosen?.includes(id) === true}
+            onCheckedChange={(isChosen) => choose(id, isChosen)}
           />
         ))}
       </fieldset>
     </FormDialog>
   )
+}
+
+function inWords(chosen: readonly number[] | undefined): string {
+  if (chosen === undefined) return 'Different people can see them now.'
+  return chosen.length === 0
+    ? 'Everyone in the organization can read it and gets answers from it.'
+    : 'Only members of these departments, admins and facilitators can read it and get answers from it.'
+}
+
+/** Who can see all of these; null where they differ. */
+export function commonAudience(documents: readonly Document[]): readonly number[] | null {
+  const [first, ...others] = documents.map(({ visibleTo }) => [...visibleTo].sort((a, b) => a - b))
+  return others.every((audience) => String(audience) === String(first)) ? (first ?? null) : null
 }
