@@ -264,6 +264,35 @@ describe('a member who leaves', () => {
     expect((await approverOf(version)).status).toBe('not_needed')
   })
 
+  it('hands it to who decides for that steward, if they are away', async () => {
+    const { version } = await pendingVersion('manager')
+    const { leave, named, as } = organization
+    const body = { delegateUserId: named('team_member'), until: '2999-01-31' }
+    await as('facilitator').call(documentsApi.beginAbsence, { body })
+    await leave(named('manager'), 'manager')
+    await expect
+      .poll(() => approverOf(version), { timeout: 60_000 })
+      .toMatchObject({ approverUserId: named('facilitator'), delegateUserId: named('team_member') })
+    expect(await decide(as('team_member'), version)).toMatchObject({ status: 'approved' })
+  })
+
+  it('is not missed where enough others can approve', async () => {
+    const { admin, as, leave, named } = organization
+    const people = ['manager', 'facilitator', 'team_member'] as const
+    const stage = { approverIds: people.map(named), roles: [], quorum: 2, deadlineDays: null }
+    const rule = { departmentId: null, mayAuthorDecide: false, stages: [{ ...stage, escalateToId: null }] }
+    await admin.call(documentsApi.createApprovalRule, { body: rule })
+    const { id } = await upload(admin)
+    const version = first(await listVersions(admin, id))
+    await leave(named('manager'), 'manager')
+    const ofManager = async () =>
+      (await approvalsOf(admin, version)).find(({ approverUserId }) => approverUserId === named('manager'))
+    await expect.poll(async () => (await ofManager())?.status, { timeout: 60_000 }).toBe('not_needed')
+    expect(await statusAfter(id)).toBe('pending_approval')
+    for (const person of ['facilitator', 'team_member'] as const) await decide(as(person), version)
+    expect(await statusAfter(id)).toBe('approved')
+  })
+
   it('is no delegate any more', async () => {
     const { version } = await pendingVersion('manager')
     const { leave, named, as } = organization

@@ -5,6 +5,7 @@ import { on } from '@portal/service-kit/inbox/consumers'
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { emitChanged } from '../documents/change-document.ts'
 import { documentOfVersion } from '../joins.ts'
+import { delegatesOf } from '../lifecycle/absent-approvers.ts'
 import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
 import { type ApprovalRow, updateApproval, withdrawVersion } from '../lifecycle/submit-version.ts'
 import { stewardsOf } from '../members/follow-members.ts'
@@ -55,30 +56,60 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
   if (!approval || (approval.status !== 'waiting' && approval.status !== 'pending')) return
   if (approval.delegateId === previousId) await updateApproval(step, id, { delegateId: null })
   if (approval.approverId !== previousId) return
-  const approverId = await replacementFor(step, approval, locked.version)
+  const others = await othersInStage(step, approval)
+  const approverId = await replacementFor(step, others, locked.version)
+  if (approverId === null && areEnough(others, approval))
+    return updateApproval(step, id, { status: 'not_needed' })
   if (approverId === null) return withdrawVersion(step, locked)
-  await updateApproval(step, id, { approverId })
+  // Whoever is asked later is asked in the place of those who are away then.
+  const isAsked = approval.status === 'pending'
+  const stageNow = [...others, { ...approval, approverId }]
+  const delegateId = isAsked ? await delegateOf(step, stageNow, locked.version) : null
+  await updateApproval(step, id, { approverId, ...(delegateId !== null && { delegateId }) })
   const { documentId, versionId, stage } = approval
   const { number: version } = locked.version
   await step.emit(documentsEvents.approvalReassigned, {
     subject: documentId,
     data: { documentId, versionId, version, approvalId: id, stage, previousId, approverId },
-    audience: { organizationId: step.organizationId, users: [approverId] },
+    audience: {
+      organizationId: step.organizationId,
+      users: [approverId, ...(delegateId === null ? [] : [delegateId])],
+    },
   })
+}
+
+/** What others were asked in the same stage. */
+function othersInStage(step: Step, { id, versionId, round, stage }: ApprovalRow): Promise<ApprovalRow[]> {
+  const sameRound = and(eq(approvals.versionId, versionId), eq(approvals.round, round))
+  return step.db
+    .select()
+    .from(approvals)
+    .where(own(approvals, step, sameRound, eq(approvals.stage, stage), ne(approvals.id, id)))
+}
+
+/** Whether the stage can still be approved without the one who left. */
+function areEnough(others: readonly ApprovalRow[], { quorum }: ApprovalRow): boolean {
+  const able = others.filter(({ status }) => ['approved', 'pending', 'waiting'].includes(status))
+  return able.length >= quorum
 }
 
 /** A steward who neither wrote the version nor decides in the same stage. */
 async function replacementFor(
   step: Step,
-  { id, versionId, round, stage }: ApprovalRow,
+  others: readonly ApprovalRow[],
   { createdBy }: VersionRow,
 ): Promise<string | null> {
-  const sameRound = and(eq(approvals.versionId, versionId), eq(approvals.round, round))
-  const others = await step.db
-    .select({ approverId: approvals.approverId, delegateId: approvals.delegateId })
-    .from(approvals)
-    .where(own(approvals, step, sameRound, eq(approvals.stage, stage), ne(approvals.id, id)))
   const taken = new Set([createdBy, ...others.flatMap((row) => [row.approverId, row.delegateId])])
   const stewards = await stewardsOf(step.db, step)
   return stewards.find((steward) => !taken.has(steward)) ?? null
+}
+
+/** Who decides for the last of a stage's approvers, if they are away. */
+async function delegateOf(
+  step: Step,
+  stage: readonly ApprovalRow[],
+  { createdBy }: VersionRow,
+): Promise<string | null> {
+  const delegates = await delegatesOf(step, stage, createdBy)
+  return delegates.get(stage.at(-1)?.approverId ?? '') ?? null
 }
