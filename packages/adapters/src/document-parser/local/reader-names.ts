@@ -1,5 +1,5 @@
 /** Incremented when more of a PDF is read than before, which the texts of earlier ones lack. */
-const pdfReading = 2
+const pdfReading = 3
 
 /** How a reader names itself in what it read of a PDF. */
 export function pdfReaderName(engine: string): string {

@@ -35,6 +35,11 @@ describe('finding by letters', () => {
     expect(found(drawn, 'confidentiality of\nrecords', 'letters')).toEqual(['confi-dentialityof records'])
   })
 
+  it('ignores the bullets of lists, which some pages draw as shapes', () => {
+    const read = 'Carriers:\n• sign\n• seal'
+    expect(found('Carriers: sign seal', read, 'letters')).toEqual(['Carriers: sign seal'])
+  })
+
   it('knows signs that become many, wherever they are', () => {
     const text = `${'ﷺ'.repeat(40)}end`
     expect(found(text, 'end', 'letters')).toEqual(['end'])

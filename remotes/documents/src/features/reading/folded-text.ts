@@ -9,7 +9,7 @@ export interface FoldedText {
 
 /**
  * `words`: without case and accents, white space as one space. `letters`: besides, without white
- * space and hyphens, which differ between a PDF's lines and the text made of them.
+ * space, hyphens and bullets, which differ between a PDF's lines and the text made of them.
  */
 type Folding = 'words' | 'letters'
 
@@ -44,7 +44,7 @@ function grown(offsets: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 function foldSign(sign: string, folding: Folding): string {
-  if (folding === 'letters' && dash.test(sign)) return ''
+  if (folding === 'letters' && (dash.test(sign) || sign === '•')) return ''
   const code = sign.charCodeAt(0)
   if (code < 128) return code > 64 && code < 91 ? String.fromCharCode(code + 32) : sign
   return sign.normalize('NFKD').replace(accents, '').toLowerCase()

@@ -6,6 +6,7 @@ import { pdfReaderName } from '../../reader-names.ts'
 import { blocksOfSegments, type FileFacts } from './blocks.ts'
 import { orderColumns } from './columns.ts'
 import { drawAnnotations } from './drawn-annotations.ts'
+import { smallShapes, writeBullets } from './drawn-bullets.ts'
 import { Fonts } from './fonts.ts'
 import { readOutline } from './outline.ts'
 import { addNotes, openForm, readNotes } from './page-annotations.ts'
@@ -178,7 +179,7 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
     const { runs, drawn, unread, objects } = readGlyphs({ engine, page, box }, (object) =>
       fonts.nameOf(object),
     )
-    const ordered = segmentsFrom(runs, number)
+    const ordered = writeBullets(segmentsFrom(runs, number), smallShapes(engine, page))
     const segments = addNotes(ordered, notes, number)
     const leftOut = countLeftOut(engine, page, objects)
     const lost = unread + leftOut
