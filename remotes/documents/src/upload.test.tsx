@@ -3,7 +3,7 @@
 import { catchUploads, type FixedUpload } from '@portal/remote-kit/catch-uploads'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
@@ -100,6 +100,46 @@ describe('several files', () => {
     expect(chosen().queryByText('x.png')).toBeNull()
     const refused = screen.getByRole('list', { name: 'Files not taken' })
     expect(refused.textContent).toBe('x.png: Invalid file type. Only PDF, TXT, and DOCX files are allowed.')
+  })
+
+  it('of a dropped folder are taken together; what is of no use or cannot be opened is named beside them', async () => {
+    renderLibrary()
+    const entry = (
+      name: string,
+      take: (taken: (file: File) => void, failed: (why: Error) => void) => void,
+    ) => ({
+      ...{ name, isFile: true, isDirectory: false, file: take },
+    })
+    const parts = [
+      [
+        entry('gifts.txt', (taken) => taken(file('gifts.txt'))),
+        entry('moved.txt', (_, failed) => failed(new DOMException('Gone', 'NotFoundError'))),
+        entry('logo.png', (taken) => taken(new File(['x'], 'logo.png', { type: 'image/png' }))),
+      ],
+      [],
+    ]
+    const createReader = () => ({
+      readEntries: (take: (part: object[]) => void) => take(parts.shift() ?? []),
+    })
+    const folder = { name: 'policies', isFile: false, isDirectory: true, createReader }
+    const dataTransfer = { items: [{ webkitGetAsEntry: () => folder }], files: [] }
+    fireEvent.drop(await picker(), { dataTransfer })
+    await waitFor(() => chosen().getByText('gifts.txt'))
+    const refused = within(screen.getByRole('list', { name: 'Files not taken' }))
+    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'logo.png: Invalid file type. Only PDF, TXT, and DOCX files are allowed.',
+      'moved.txt: File cannot be opened. It was moved, or this browser may not read it.',
+    ])
+  })
+
+  it('of an empty folder are none, which is said', async () => {
+    renderLibrary()
+    const createReader = () => ({ readEntries: (take: (part: object[]) => void) => take([]) })
+    const folder = { name: 'policies', isFile: false, isDirectory: true, createReader }
+    fireEvent.drop(await picker(), {
+      dataTransfer: { items: [{ webkitGetAsEntry: () => folder }], files: [] },
+    })
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ title: 'No file selected' }))
   })
 
   it('can be removed before they go', async () => {

@@ -24,7 +24,7 @@ function folder(name: string, entries: readonly { readonly name: string }[]) {
 const drop = (entries: readonly object[], files: readonly File[] = []) =>
   ({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files }) as unknown as DataTransfer
 
-const names = async (dropped: DataTransfer) => (await droppedFiles(dropped)).map(({ name }) => name)
+const names = async (dropped: DataTransfer) => (await droppedFiles(dropped)).files.map(({ name }) => name)
 
 it('a dropped folder is all its files, to the last part and the deepest folder', async () => {
   const policies = folder('policies', [

@@ -2,11 +2,11 @@ import { classNames } from '@portal/ui/class-names'
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { acceptedFiles } from './check-file.ts'
-import { droppedFiles } from './dropped-files.ts'
+import { type DroppedFiles, droppedFiles } from './dropped-files.ts'
 
 export interface FileDropProps {
   readonly ref: Ref<HTMLInputElement>
-  readonly onChoose: (files: readonly File[]) => void
+  readonly onChoose: (dropped: DroppedFiles) => void
   readonly isDisabled: boolean
 }
 
@@ -48,7 +48,7 @@ export function FileDrop({ ref, onChoose, isDisabled }: FileDropProps) {
         accept={acceptedFiles}
         disabled={isDisabled}
         onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
+          onChoose({ files: [...(event.target.files ?? [])], unopened: [] })
           // A browser fires no change for the same file again: emptied, it may be picked once more.
           event.target.value = ''
         }}

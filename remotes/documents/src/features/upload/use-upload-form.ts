@@ -5,6 +5,7 @@ import { useUploadReport } from '@portal/remote-kit/use-upload-report'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { useRef, useState } from 'react'
 import { checkFile } from './check-file.ts'
+import type { DroppedFiles } from './dropped-files.ts'
 import { type FileState, type Task, type UploadFields, useUploadQueue } from './use-upload-queue.ts'
 
 /** A chosen file and how it fares. */
@@ -19,6 +20,11 @@ export interface RefusedFile {
   readonly name: string
   readonly title: string
   readonly description: string
+}
+
+const cannotBeOpened = {
+  title: 'File cannot be opened',
+  description: 'It was moved, or this browser may not read it',
 }
 
 /** The upload form: idle, uploading, then cleared, or at progress 0 on failure (product §4, §8). */
@@ -45,13 +51,16 @@ export function useUploadForm(onUploaded: (document: Document) => void) {
     onFailure: report.failure,
   })
 
-  const choose = (picked: readonly File[]) => {
-    const turnedDown = picked.flatMap((file) => {
-      const refusal = checkFile(file)
-      return refusal ? [{ name: file.name, ...refusal }] : []
-    })
+  const choose = ({ files: picked, unopened }: DroppedFiles) => {
+    const turnedDown = [
+      ...picked.flatMap((file) => {
+        const refusal = checkFile(file)
+        return refusal ? [{ name: file.name, ...refusal }] : []
+      }),
+      ...unopened.map((name) => ({ name, ...cannotBeOpened })),
+    ]
     setRefused(turnedDown)
-    const [first] = turnedDown
+    const first = picked.length + unopened.length === 0 ? uploadRefusals.none : turnedDown[0]
     if (first) toast({ title: first.title, description: first.description, variant: 'invalid' })
     const accepted = picked
       .filter((file) => checkFile(file) === null)
