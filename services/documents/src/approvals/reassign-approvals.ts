@@ -61,7 +61,7 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
   if (approverId === null && areEnough(others, approval))
     return updateApproval(step, id, { status: 'not_needed' })
   if (approverId === null) return withdrawVersion(step, locked)
-  // Whoever is asked later is asked in the place of those who are away then.
+  // A later stage asks in the place of those who are away by then.
   const isAsked = approval.status === 'pending'
   const stageNow = [...others, { ...approval, approverId }]
   const delegateId = isAsked ? await delegateOf(step, stageNow, locked.version) : null

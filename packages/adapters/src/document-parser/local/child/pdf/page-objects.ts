@@ -1,5 +1,6 @@
 import type { Pdfium } from './pdfium.ts'
 
+/** What the engine calls the kinds of objects. */
 export const objectType = { text: 1, path: 2, image: 3, form: 5 }
 const objectsMax = 5_000
 
