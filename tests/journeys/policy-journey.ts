@@ -4,6 +4,7 @@ import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
 import { citedPassage } from './cited-passage.ts'
 import { clientOfPage } from './client-of-page.ts'
+import { expectDemoStory } from './demo-story.ts'
 import { describeSteps, type Guest, type Step } from './describe-steps.ts'
 import { verifyEvidenceOffline } from './evidence-pack.ts'
 import type { JourneyPortal } from './journey-portal.ts'
@@ -37,6 +38,7 @@ function stepsOf(): Readonly<Record<string, Step>> {
     'the author uploads a policy, which awaits two approvals': async (author, portal) => {
       documentId = await upload(author, portal)
     },
+    'beside it the demo tells its story': async ({ page }) => expectDemoStory(await clientOfPage(page)),
     'the first approver comments on a passage and requests changes': async (_author, portal, guest) => {
       reviewMs = await requestChanges(await guest(head), portal)
     },

@@ -28,6 +28,8 @@ export const Approval = z.object({
   id: z.uuid(),
   versionId: z.uuid(),
   approverUserId: z.string(),
+  /** Whether the author named them, and not the rule. */
+  isNamed: z.boolean().optional(),
   delegateUserId: z.string().nullable(),
   status: ApprovalStatus,
   comments: z.string().nullable(),

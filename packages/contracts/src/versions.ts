@@ -129,10 +129,13 @@ const NewVersionForm = NewVersion.extend({
   effectiveAt: z.union([z.literal('').transform(() => undefined), EffectiveAt]).optional(),
 })
 
-/** How a draft is submitted: further approvers, and from when it is to apply. */
+/**
+ * How a draft is submitted: further approvers, and from when it is to apply; null: from no day. What
+ * is left out is as it was when the version was submitted before.
+ */
 export const Submission = z.object({
   approverIds: personIds.optional(),
-  effectiveAt: EffectiveAt.optional(),
+  effectiveAt: EffectiveAt.nullable().optional(),
 })
 
 /** Names a document in a path. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { roles } from '@portal/contracts/permissions'
 import { catchUploads } from '@portal/remote-kit/catch-uploads'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
@@ -58,9 +59,65 @@ describe('the versions page', () => {
       },
     })
     await person.click(await screen.findByRole('button', { name: 'Submit' }))
+    await person.click(await screen.findByRole('button', { name: 'Submit version' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.requests(of(draft, 'submit'))[0]?.body).toEqual({ approverIds: [], effectiveAt: null })
     await person.click(await screen.findByRole('button', { name: 'Withdraw' }))
     await waitFor(() => expect(server.requests(of(pending, 'withdraw'))).toHaveLength(1))
-    expect(server.requests(of(draft, 'submit'))[0]?.body).toEqual({})
+  })
+
+  it('submits what was sent back to the same people and for the same day, or as the author changes it', async () => {
+    const effectiveAt = '2099-04-30T22:00:00.000Z'
+    const draft = fixedVersion(3, { status: 'draft', areChangesRequested: true, effectiveAt })
+    const of = { status: 'changes_requested', isNamed: true } as const
+    const approvals = [
+      fixedApproval(3, { ...of, approverUserId: 'person-1', round: 1 }),
+      fixedApproval(3, { ...of, approverUserId: 'colleague', round: 2 }),
+      fixedApproval(3, { status: 'approved', isNamed: false, approverUserId: 'person-1', round: 2 }),
+    ]
+    const call = `POST /api/documents/${fixedPolicy.id}/versions/${draft.id}/submit`
+    const { person, server } = renderVersions({
+      versions: [draft],
+      approvals,
+      responses: {
+        [call]: () => Response.json(draft),
+        'GET /api/organization/settings': () =>
+          Response.json({ ...defaultSettings, timeZone: 'Europe/Berlin' }),
+      },
+    })
+    const open = async () => {
+      await person.click(await screen.findByRole('button', { name: 'Submit' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Submit version 3' }))
+      await waitFor(() =>
+        expect(dialog.getByLabelText<HTMLInputElement>(/^Takes effect on/).value).toBe('2099-05-01'),
+      )
+      expect(dialog.getByLabelText<HTMLInputElement>('Cora League').checked).toBe(true)
+      expect(dialog.getByLabelText<HTMLInputElement>('Ada person-1').checked).toBe(false)
+      return dialog
+    }
+    const submit = async () => {
+      await person.click(screen.getByRole('button', { name: 'Submit version' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      return server.requests(call).at(-1)?.body
+    }
+    await open()
+    expect(await submit()).toEqual({ approverIds: ['colleague'], effectiveAt })
+    const dialog = await open()
+    await person.click(dialog.getByLabelText('Cora League'))
+    await person.clear(dialog.getByLabelText(/^Takes effect on/))
+    expect(await submit()).toEqual({ approverIds: [], effectiveAt: null })
+  })
+
+  it('withdraws a scheduled version, and none that has been in force', async () => {
+    const scheduled = fixedVersion(3, { effectiveAt: far })
+    const current = fixedVersion(2, { isActive: true, activatedAt: past })
+    const call = `POST /api/documents/${fixedPolicy.id}/versions/${scheduled.id}/withdraw`
+    const { person, server } = renderVersions({
+      versions: [scheduled, current, fixedVersion(1, { activatedAt: past, supersededAt: past })],
+      responses: { [call]: () => Response.json(scheduled) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(server.requests(call)).toHaveLength(1))
   })
 
   it('sends approvers and the day on which the version takes effect, or a draft without them', async () => {

@@ -155,6 +155,8 @@ export const approvals = pgTable(
     round: integer('round').notNull(),
     stage: integer('stage').notNull(),
     quorum: integer('quorum').notNull(),
+    /** Asked because the author named them, and not by the rule. */
+    isNamed: boolean('is_named').notNull().default(false),
     approverId: text('approver_id').notNull(),
     delegateId: text('delegate_id'),
     status: text('status').$type<ApprovalStatus>().notNull(),

@@ -1,4 +1,5 @@
 import type { Approval, PendingApproval } from '@portal/contracts/approvals'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { type RenderedScreen, renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { Screen as Approvals } from '../routes/approvals.tsx'
@@ -26,6 +27,7 @@ function responsesOf({ versions = [], pending = [], approvals = [], responses }:
     [`GET /api/documents/${fixedPolicy.id}/versions`]: () => Response.json(versions),
     'GET /api/approvals/pending': () => Response.json(pending),
     'GET /api/acknowledgements/campaigns': () => Response.json([]),
+    'GET /api/organization/settings': () => Response.json(defaultSettings),
     'GET /api/users/names': () => Response.json(members),
     ...Object.fromEntries(ofVersions),
     ...responses,

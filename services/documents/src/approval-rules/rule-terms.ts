@@ -46,7 +46,10 @@ function stagesOf(
     if (deciding.length > stageApproversMax) return { problem: crowd(at + 1, deciding.length) }
     const quorum = wanted ?? deciding.length
     if (deciding.length < Math.max(1, quorum)) return { problem: shortage(at + 1, quorum, deciding.length) }
-    resolved.push({ approverIds: deciding, quorum, deadlineDays, escalateToId: escalateToId ?? null })
+    resolved.push({
+      ...{ approverIds: deciding, quorum, deadlineDays, escalateToId: escalateToId ?? null },
+      isNamed: false,
+    })
   }
   return { stages: resolved }
 }

@@ -7,10 +7,13 @@ import {
   listVersions,
   pendingFor,
   refusalOf,
+  requestChanges,
   startVersionsUnderTest,
   statusOf,
+  submit,
   type TestOrganization,
   upload,
+  withdraw,
 } from '../versions/versions.fixture.ts'
 
 let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
@@ -158,6 +161,23 @@ describe('requested changes', () => {
       'changes_requested',
       'not_needed',
     ])
+  })
+
+  it('are answered to the same people, for the same day, unless others are named', async () => {
+    const { admin, as, named } = organization
+    const { id } = await upload(admin)
+    const effectiveAt = '2099-05-01T00:00:00.000Z'
+    const version = await addVersion(admin, id, { approverIds: named('manager'), effectiveAt })
+    await requestChanges(as('manager'), version)
+    const again = await submit(admin, version)
+    expect(again).toMatchObject({ status: 'pending_approval', effectiveAt })
+    expect((await pendingFor(as('manager'))).map(({ versionId }) => versionId)).toEqual([version.id])
+    await withdraw(admin, version)
+    const others = await submit(admin, version, { approverIds: [named('facilitator')], effectiveAt: null })
+    expect(others).toMatchObject({ status: 'pending_approval', effectiveAt: null })
+    expect(await pendingFor(as('manager'))).toEqual([])
+    await withdraw(admin, version)
+    expect(await submit(admin, version, { approverIds: [] })).toMatchObject({ status: 'approved' })
   })
 
   it('are said of the version until it is submitted again, and not of one that was withdrawn', async () => {

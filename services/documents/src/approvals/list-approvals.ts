@@ -58,10 +58,10 @@ export function isDecider(ctx: Context): SQL | undefined {
 
 /** An approval as sent to clients. */
 export function presentApproval(row: ApprovalRow): Approval {
-  const { id, versionId, status, comments, round, stage, quorum, decidedBy, contentHash } = row
+  const { id, versionId, status, comments, round, stage, quorum, isNamed, decidedBy, contentHash } = row
   return {
     ...{ id, versionId, approverUserId: row.approverId, delegateUserId: row.delegateId },
-    ...{ status, comments, round, stage, quorum, decidedBy, contentHash },
+    ...{ status, comments, round, stage, quorum, isNamed, decidedBy, contentHash },
     createdAt: row.createdAt.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -147,6 +147,7 @@ async function perform(id: string, { act, who, nth }: Act): Promise<unknown> {
 function replay(id: string) {
   const status = new Map<string, string>()
   const approvals = new Map<string, string>()
+  const wereCurrent = new Set<string>()
   let current: string | null = null
   let isDeleted = false
   for (const { type, data: sent } of heard.filter(({ subject }) => subject === id)) {
@@ -161,7 +162,10 @@ function replay(id: string) {
     )
     if (type === 'document.uploaded' || type === 'version.created') status.set(of, 'draft')
     if (type === 'version.submitted') move('pending_approval', 'draft')
-    if (type === 'version.withdrawn') move('draft', 'pending_approval')
+    if (type === 'version.withdrawn') {
+      move('draft', 'pending_approval', 'approved')
+      expect(wereCurrent, 'what was in force is not withdrawn').not.toContain(of)
+    }
     if (type === 'version.changes-requested') move('draft', 'pending_approval')
     if (type === 'version.rejected') move('rejected', 'pending_approval')
     if (type === 'version.approved') move('approved', 'pending_approval', 'draft')
@@ -170,6 +174,7 @@ function replay(id: string) {
       expect(data.replaced).toBe(current)
       expect(of, 'an activation changes what is current').not.toBe(current)
       current = of
+      wereCurrent.add(of)
     }
     if (type === 'approval.requested') approvals.set(data.approvalId ?? '', 'pending')
     if (type === 'approval.decided') {

@@ -3,6 +3,7 @@ import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { membersAmong } from '../members/follow-members.ts'
 import { approvals } from '../schema.ts'
 import { settingsOf } from '../settings/follow-settings.ts'
 import { delegatesOf } from './absent-approvers.ts'
@@ -24,6 +25,8 @@ export interface Stage {
   readonly quorum: number
   readonly deadlineDays: number | null
   readonly escalateToId: string | null
+  /** By the author, and not by the rule. */
+  readonly isNamed: boolean
 }
 
 /** Submits a draft: to its approvers, stage by stage, or without any stage approved at once. */
@@ -45,7 +48,7 @@ export async function submitVersion(
   await step.emit(documentsEvents.versionSubmitted, { subject: document.id, data })
   const { organizationId } = step
   const of = { organizationId, documentId: document.id, versionId: version.id, round, contentHash }
-  const rows = stages.flatMap(({ approverIds, quorum, deadlineDays, escalateToId }, at) =>
+  const rows = stages.flatMap(({ approverIds, quorum, deadlineDays, escalateToId, isNamed }, at) =>
     approverIds.map((approverId) => {
       const asked = {
         stage: at + 1,
@@ -53,6 +56,7 @@ export async function submitVersion(
         approverId,
         deadlineDays,
         escalateToId,
+        isNamed,
         status: 'waiting' as const,
       }
       return { ...of, ...asked, id: uuidV7() }
@@ -143,14 +147,37 @@ export async function settleStage(step: Step, locked: LockedVersion, stage: numb
   if (!(await openStage(step, version, stage + 1))) await approveVersion(step, locked)
 }
 
-/** Takes a version back from approval: it is a draft again. */
+/**
+ * Takes a version back from approval, or before it was ever in force: it is a draft again. The day
+ * of an approved one is dropped, or it would take effect as soon as it is approved anew.
+ */
 export async function withdrawVersion(step: Step, { document, version }: LockedVersion): Promise<void> {
-  if (version.status !== 'pending_approval')
-    throw illegal('Only a version that is pending approval can be withdrawn.')
-  await updateVersion(step, version, { status: 'draft' })
+  const isAhead = version.status === 'approved' && version.activatedAt === null
+  if (version.status !== 'pending_approval' && !isAhead)
+    throw illegal('Only a version that is pending approval, or not in force yet, can be withdrawn.')
+  await updateVersion(step, version, {
+    status: 'draft',
+    ...(isAhead && { approvedAt: null, effectiveAt: null }),
+  })
   await closeRound(step, version)
   const data = ofVersion(version, document)
   await step.emit(documentsEvents.versionWithdrawn, { subject: document.id, data })
+}
+
+/** Whom the author named when the version was submitted last, as far as they are still members. */
+export async function namedBefore(step: Step, version: VersionRow): Promise<string[]> {
+  const isLast = and(eq(approvals.versionId, version.id), eq(approvals.round, version.round))
+  const rows = await step.db
+    .select({ approverId: approvals.approverId })
+    .from(approvals)
+    .where(own(approvals, step, isLast, eq(approvals.isNamed, true)))
+    .orderBy(asc(approvals.id))
+  const members = await membersAmong(
+    step.db,
+    step,
+    rows.map(({ approverId }) => approverId),
+  )
+  return [...members]
 }
 
 /** A stage of people whom the author names, all of whom must approve. */
@@ -159,5 +186,5 @@ export function namedStage(approverIds: readonly string[] = [], authorId: string
   if (named.length === 0) return []
   if (named.includes(authorId))
     throw new CodedError('invalid_request', 'Authors do not decide on their own versions.')
-  return [{ approverIds: named, quorum: named.length, deadlineDays: null, escalateToId: null }]
+  return [{ approverIds: named, quorum: named.length, deadlineDays: null, escalateToId: null, isNamed: true }]
 }

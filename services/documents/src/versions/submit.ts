@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { assertMayWriteVersions } from '../access/visible-versions.ts'
 import { ruleStages } from '../approval-rules/rule-of-document.ts'
 import { type LockedVersion, lockVersion, type Step } from '../lifecycle/lock-document.ts'
-import { namedStage, type Stage, submitVersion } from '../lifecycle/submit-version.ts'
+import { namedBefore, namedStage, type Stage, submitVersion } from '../lifecycle/submit-version.ts'
 import { knownMembers } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
 import { versions } from '../schema.ts'
@@ -29,15 +29,17 @@ export const submit: Verb<typeof documentsApi.submitVersion> = async (ctx, { par
 }
 
 /** Checks what a submission names before its transaction, which cannot wait for projections. */
-export async function plannedSubmission(ctx: Context, { approverIds = [], effectiveAt }: Asked) {
-  await knownMembers(ctx, approverIds)
-  return async ({ db }: Step, { document, version }: LockedVersion) => {
+export async function plannedSubmission(ctx: Context, { approverIds, effectiveAt }: Asked) {
+  await knownMembers(ctx, approverIds ?? [])
+  return async (step: Step, { document, version }: LockedVersion) => {
+    const named = approverIds ?? (await namedBefore(step, version))
     const stages: Stage[] = [
-      ...(await ruleStages(db, document, version.createdBy)),
-      ...namedStage(approverIds, version.createdBy),
+      ...(await ruleStages(step.db, document, version.createdBy)),
+      ...namedStage(named, version.createdBy),
     ]
-    const { timeZone } = await settingsOf(db, document)
-    return { stages, effectiveAt: effectiveAt === undefined ? null : instantOf(effectiveAt, timeZone) }
+    if (effectiveAt === undefined) return { stages, effectiveAt: version.effectiveAt }
+    const { timeZone } = await settingsOf(step.db, document)
+    return { stages, effectiveAt: effectiveAt === null ? null : instantOf(effectiveAt, timeZone) }
   }
 }
 

@@ -197,6 +197,24 @@ describe('transitions', () => {
     ])
     expect((await listVersions(admin, id))[0]).toMatchObject({ status: 'approved', isActive: false })
   })
+
+  it('an approved version is withdrawn until it has been in force, and then has no day any more', async () => {
+    const { admin, as, named } = organization
+    const { id } = await upload(admin)
+    const asked = { approverIds: named('manager'), effectiveAt: '2099-05-01' }
+    const scheduled = await addVersion(admin, id, asked)
+    await decide(as('manager'), scheduled)
+    const withdrawn = { status: 'draft', effectiveAt: null, approvedAt: null }
+    expect(await withdraw(admin, scheduled)).toMatchObject(withdrawn)
+    expect(await statusOf(activate(admin, scheduled))).toBe(409)
+    // Nothing of the approval holds for what is submitted anew.
+    expect(await submit(admin, scheduled)).toMatchObject({ status: 'pending_approval', effectiveAt: null })
+    await decide(as('manager'), scheduled)
+    await activate(admin, scheduled)
+    expect(await statusOf(withdraw(admin, scheduled))).toBe(409)
+    const [, first] = await listVersions(admin, id)
+    expect(first && (await statusOf(withdraw(admin, first)))).toBe(409)
+  })
 })
 
 describe('who sees and writes versions', () => {

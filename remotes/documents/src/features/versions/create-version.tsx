@@ -13,18 +13,16 @@ import { TextAreaField } from '@portal/ui/text-area-field'
 import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PeopleChecks, type PeopleChecksProps } from './people-checks.tsx'
-import { refreshedReads, useMembers } from './queries.ts'
+import { refreshedReads } from './queries.ts'
+import { type SubmissionChoice, SubmissionFields } from './submission-fields.tsx'
 
 /** Accepted files (product §5). */
 const accepted = '.pdf,.doc,.docx,.txt'
 
-interface Fields {
+interface Fields extends SubmissionChoice {
   readonly title: string
   readonly changes: string
-  readonly effectiveOn: string
   readonly isDraft: boolean
-  readonly approverIds: readonly string[]
 }
 const empty: Fields = { title: '', changes: '', effectiveOn: '', isDraft: false, approverIds: [] }
 
@@ -38,6 +36,7 @@ export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
   const [fields, setFields] = useState(empty)
   const [file, setFile] = useState<File | null>(null)
   const { create, isBusy } = useCreateVersion(documentId, onClose)
+  const { person } = useSession()
   const change = (next: Partial<Fields>) => setFields((now) => ({ ...now, ...next }))
   return (
     <FormDialog
@@ -73,35 +72,8 @@ export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
         checked={fields.isDraft}
         onCheckedChange={(isDraft) => change({ isDraft })}
       />
-      {!fields.isDraft && (
-        <>
-          <Approvers chosen={fields.approverIds} onChange={(approverIds) => change({ approverIds })} />
-          <TextField
-            label="Takes effect on"
-            type="date"
-            optional
-            hint="It becomes current on that day once it is approved; without a date when it is activated."
-            value={fields.effectiveOn}
-            onChange={(event) => change({ effectiveOn: event.target.value })}
-          />
-        </>
-      )}
+      {!fields.isDraft && <SubmissionFields choice={fields} authorId={person?.id} onChange={change} />}
     </FormDialog>
-  )
-}
-
-/** Authors do not decide on their own versions, so they are not offered (decision 18). */
-function Approvers({ chosen, onChange }: Omit<PeopleChecksProps, 'people'>) {
-  const { person } = useSession()
-  const others = useMembers().filter(({ id }) => id !== person?.id)
-  if (others.length === 0) return null
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-13">
-        Approvers <span className="font-regular text-tertiary">optional</span>
-      </legend>
-      <PeopleChecks people={others} chosen={chosen} onChange={onChange} />
-    </fieldset>
   )
 }
 
@@ -146,7 +118,7 @@ function useCreateVersion(documentId: string, onCreated: () => void) {
 }
 
 /** A day begins where the organization is (decision 81). */
-function submissionOf({ approverIds, effectiveOn }: Pick<Fields, 'approverIds' | 'effectiveOn'>) {
+function submissionOf({ approverIds, effectiveOn }: SubmissionChoice) {
   return {
     ...(approverIds.length === 0 ? {} : { approverIds: approverIds.join(',') }),
     ...(effectiveOn === '' ? {} : { effectiveAt: effectiveOn }),

@@ -6,9 +6,10 @@ import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { effectiveWords } from './effective-words.tsx'
 import { differencePath, refreshedReads, textPath, useNameOf } from './queries.ts'
+import { SubmitVersion } from './submit-version.tsx'
 import { VersionStatusBadge } from './version-status.tsx'
 
 export interface VersionListProps {
@@ -112,11 +113,7 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
     success: 'Document version activated',
     failure: 'Failed to activate the version',
   })
-  const submit = useReportedMutation(documentsApi.submitVersion, {
-    ...reported,
-    success: 'Document version submitted',
-    failure: 'Failed to submit the version',
-  })
+  const [isSubmitting, setSubmitting] = useState(false)
   const withdraw = useReportedMutation(documentsApi.withdrawVersion, {
     ...reported,
     success: 'Document version withdrawn',
@@ -126,11 +123,12 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
   return (
     <>
       {mayWrite && version.status === 'draft' && (
-        <Button {...button} busy={submit.isPending} onClick={() => submit.mutate({ ...input, body: {} })}>
+        <Button {...button} onClick={() => setSubmitting(true)}>
           Submit
         </Button>
       )}
-      {mayWrite && version.status === 'pending_approval' && (
+      {isSubmitting && <SubmitVersion version={version} onClose={() => setSubmitting(false)} />}
+      {mayWrite && mayBeWithdrawn(version) && (
         <Button {...button} busy={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
           Withdraw
         </Button>
@@ -148,4 +146,9 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
       )}
     </>
   )
+}
+
+/** While it awaits approval, and once approved until it has been in force. */
+function mayBeWithdrawn({ status, isActive, activatedAt }: DocumentVersion): boolean {
+  return status === 'pending_approval' || (status === 'approved' && !isActive && activatedAt === null)
 }
