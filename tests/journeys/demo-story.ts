@@ -7,7 +7,7 @@ import { type Document, documentsApi } from '@portal/contracts/documents'
 import { versionsApi } from '@portal/contracts/versions'
 import { expect } from 'vitest'
 
-/** What the demo tells of its documents, as a steward sees them; days count from the first start. */
+/** Every situation that the demo's documents are in; days count from the first start. */
 export async function expectDemoStory(client: Client): Promise<void> {
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
   const find = (customId: string): Document => {

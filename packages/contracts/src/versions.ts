@@ -130,8 +130,8 @@ const NewVersionForm = NewVersion.extend({
 })
 
 /**
- * How a draft is submitted: further approvers, and from when it is to apply; null: from no day. What
- * is left out is as it was when the version was submitted before.
+ * How a draft is submitted: further approvers, and from when it is to apply; null: from no day.
+ * What is left out is as it was when the version was submitted before.
  */
 export const Submission = z.object({
   approverIds: personIds.optional(),
