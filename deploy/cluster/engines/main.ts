@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { startSupervisor } from '../../engines/supervise/start-supervisor.ts'
 import { provisionEngines } from '../../provision/provision-engines.ts'
 import { databaseName } from '../../standalone/topology.ts'
+import { joinCgroup } from '../cgroup-trees.ts'
 import { network } from '../cluster-order.ts'
 import { forward } from '../forward.ts'
 import { EnginesOrder, loopback, openedEngines, reachable } from './opened-engines.ts'
@@ -12,6 +14,8 @@ import { EnginesOrder, loopback, openedEngines, reachable } from './opened-engin
 // Run in a cluster's namespaces: engines on the loopback, with what the portal needs in them.
 // Pods reach them at the node's address. They end with the cluster.
 const order = EnginesOrder.parse(JSON.parse(await text(process.stdin)))
+// As much as all pods together: elsewhere they would have machines of their own.
+await joinCgroup(join(basename(order.folder), 'engines'), availableParallelism())
 const folder = (name: string) => join(order.folder, name)
 const postgres = await startEmbeddedPostgres({
   dataFolder: folder('postgres'),

@@ -1,6 +1,6 @@
-import { appendFile, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cgroupTrees } from '../cgroup-trees.ts'
+import { cgroupTrees, weigh } from '../cgroup-trees.ts'
 import { type ClusterOrder, network } from '../cluster-order.ts'
 import { runTool } from './run-tool.ts'
 
@@ -49,19 +49,16 @@ async function resolveServices(folder: string, resolver: string): Promise<void> 
 }
 
 /**
- * What all pods together weigh against a process beside them, the engines' among these. As a group
- * they would weigh as much as one, and starve.
+ * What pods and engines together weigh against a process beside them. As a group they would weigh
+ * as much as one, and starve.
  */
-const podsWeight = 20
-const weightFiles = { 'cpu.shares': podsWeight * 1024, 'cpu.weight': podsWeight * 100 }
+const weight = 8
 
 /** Kubelet wants its root to exist in each tree, and to have processors and memory where asked. */
 async function makeCgroups(name: string): Promise<void> {
   for (const tree of await cgroupTrees()) {
     await mkdir(join(tree, name), { recursive: true })
-    const files = await readdir(join(tree, name))
-    for (const [file, weight] of Object.entries(weightFiles))
-      if (files.includes(file)) await writeFile(join(tree, name, file), String(weight))
+    await weigh(join(tree, name), weight)
     if (!tree.endsWith('/cpuset')) continue
     for (const kind of ['cpuset.cpus', 'cpuset.mems'])
       await writeFile(join(tree, name, kind), await readFile(join(tree, kind)))
