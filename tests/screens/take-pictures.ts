@@ -22,6 +22,7 @@ import { operatorScreens } from './operator-screens.ts'
 import { paletteScreens } from './palette-screens.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
+import { shellScreens } from './shell-screens.ts'
 import { untilCitable } from './until-citable.ts'
 import { addUnusualDocuments } from './unusual-documents.ts'
 
@@ -142,6 +143,7 @@ async function screensOf(
     ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
     ...pages,
     ...ofSteward,
+    ...(ofSteward.length > 0 ? shellScreens(pages) : []),
     // Last: from here on pages show picture and logo.
     ...(ofSteward.length > 0 ? accountScreens(pages) : []),
     ...(session.isMasterAdmin ? operatorScreens() : []),
