@@ -46,7 +46,7 @@ describe('a thread', () => {
     })
     await screen.findByText(fixedQuestion().content)
     screen.getByRole('heading', { level: 2, name: 'Conversation 1' })
-    screen.getByText('1 question. Only you see this conversation.')
+    screen.getByText('1 question. Only you see it.')
   })
 
   it('takes its address when the first answer has come, on the path where the person is', async () => {

@@ -117,7 +117,7 @@ function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderPr
         </h2>
         <p className="truncate text-12 text-tertiary">
           {questions > 0 && `${counted(questions, 'question')}. `}
-          Only you see this conversation.
+          Only you see it.
         </p>
       </div>
       <AskAsOf conversationId={conversationId} addressOf={thread.addressOf} />

@@ -101,7 +101,7 @@ export function PassageButton({ citation, label, isOpen, onOpen }: PassageButton
     >
       <span className="flex w-full items-center gap-2 font-medium text-13">
         {label}
-        <span className="min-w-0 truncate" dir="auto">
+        <span className="line-clamp-2 min-w-0" dir="auto">
           {citation.title}
         </span>
       </span>

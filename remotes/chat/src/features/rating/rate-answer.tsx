@@ -29,7 +29,7 @@ export function RateAnswer({ message: { id, rating } }: { readonly message: Chat
   const given = isPending ? variables?.body.rating : rating?.rating
   const rate = (body: Omit<AnswerRating, 'ratedAt'>) => mutate({ params: { id }, body })
   return (
-    <div className="flex flex-col items-start gap-2 text-13">
+    <div className="flex flex-col items-start gap-2 text-13 max-sm:has-[form]:w-full">
       <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
         <legend className="sr-only">Rate this answer</legend>
         <span aria-hidden="true" className="text-tertiary">

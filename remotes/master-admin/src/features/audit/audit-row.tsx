@@ -30,7 +30,9 @@ export function AuditRow({ entry, organization, onPerson }: AuditRowProps) {
           </bdi>
         </TableCell>
       )}
-      <TableCell className="@max-table:order-1 @max-table:justify-self-end">
+      <TableCell
+        className={classNames('@max-table:order-1', !hasOrganization && '@max-table:justify-self-end')}
+      >
         <Badge tone={look.tone} icon={look.icon}>
           {look.label}
         </Badge>
@@ -38,7 +40,7 @@ export function AuditRow({ entry, organization, onPerson }: AuditRowProps) {
       <TableCell
         className={classNames(
           'text-secondary @max-table:order-3 @max-table:text-12',
-          hasOrganization && '@max-table:text-end',
+          hasOrganization && '@max-table:col-span-2',
         )}
       >
         <time dateTime={at} title={inFull.format(Date.parse(at))} className="whitespace-nowrap tabular-nums">

@@ -46,7 +46,7 @@ function Backlog({ backlog }: { readonly backlog: PartBacklog }) {
   const { waiting, oldestSeconds } = backlog.outbox
   const isIdle = backlog.lag !== null && waiting + jobs + letters.length + behind.length === 0
   return (
-    <span className="flex flex-col gap-1 text-secondary md:items-end">
+    <span className="flex flex-col gap-1 text-secondary md:ml-auto md:items-end">
       {isIdle && 'Nothing waits'}
       {waiting > 0 && (
         <span>

@@ -18,12 +18,12 @@ export function SlowRoutes({ parts }: { readonly parts: readonly OperatedPart[] 
       rows={routes.map(({ label, count, failures, p50Ms, p95Ms, maxMs }) => (
         <li key={label} className={rowClass}>
           <code className="wrap-anywhere min-w-0 flex-1 basis-56 text-12">{label}</code>
-          <span className="flex flex-wrap gap-x-4 text-secondary tabular-nums *:md:w-32">
+          <span className="flex flex-wrap gap-x-4 text-secondary tabular-nums *:lg:w-32">
             <span>half within {durationText(p50Ms)}</span>
             <span>95% within {durationText(p95Ms)}</span>
             <span>at most {durationText(maxMs)}</span>
           </span>
-          <span className="text-tertiary tabular-nums md:w-32 md:text-end">
+          <span className="text-tertiary tabular-nums lg:w-32 lg:text-end">
             {counted(count, 'request')}
             {failures > 0 && `, ${failures} failed`}
           </span>
