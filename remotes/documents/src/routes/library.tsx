@@ -51,17 +51,19 @@ export function Screen() {
               )}
             </nav>
           )}
-          {count !== 0 && <EvidencePackButton />}
-          {canUpload && (
-            <Button
-              variant={isUploading ? 'secondary' : 'primary'}
-              aria-expanded={isUploading}
-              onClick={() => setUploading(!isUploading)}
-            >
-              <Upload className="size-4" />
-              {isUploading ? 'Close upload' : 'Upload documents'}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {count !== 0 && <EvidencePackButton />}
+            {canUpload && (
+              <Button
+                variant={isUploading ? 'secondary' : 'primary'}
+                aria-expanded={isUploading}
+                onClick={() => setUploading(!isUploading)}
+              >
+                <Upload className="size-4" />
+                {isUploading ? 'Close upload' : 'Upload documents'}
+              </Button>
+            )}
+          </div>
         </div>
       </header>
       {canUpload && isUploading && <UploadCard />}

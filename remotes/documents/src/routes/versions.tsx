@@ -61,13 +61,15 @@ function VersionsPage({ id, document }: VersionsPageProps) {
             </Link>
           </p>
         </div>
-        {mayWrite && document.isPending && <ActsSkeleton />}
-        {document.data && <EvidencePackButton document={document.data} />}
-        {mayWrite && document.data && (
-          <Button variant="primary" onClick={() => setIsCreating(true)}>
-            Create New Version
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {mayWrite && document.isPending && <ActsSkeleton />}
+          {document.data && <EvidencePackButton document={document.data} />}
+          {mayWrite && document.data && (
+            <Button variant="primary" onClick={() => setIsCreating(true)}>
+              Create New Version
+            </Button>
+          )}
+        </div>
       </header>
       <ReadFailure title="The document could not be loaded" query={document} />
       {!document.isError && <VersionTabs documentId={id} mayWrite={mayWrite} />}

@@ -23,7 +23,7 @@ function AskedDecision({ approval }: { readonly approval: PendingApproval }) {
   const decision = useDecision(id, () => navigate('/approvals'))
   return (
     <Card title="Your decision">
-      <div className="flex flex-col gap-3 p-4">
+      <div className="@container flex flex-col gap-3 p-4">
         {version.changes !== '' && (
           <p dir="auto" className="whitespace-pre-line break-words text-13 text-secondary">
             {version.changes}

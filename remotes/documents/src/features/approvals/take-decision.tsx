@@ -51,7 +51,7 @@ export function DecisionComment({ decision }: { readonly decision: TakenDecision
 export function DecisionButtons({ decision }: { readonly decision: TakenDecision }) {
   const { isBusy, comments, decide, requestChanges } = decision
   return (
-    <div className="flex flex-1 flex-wrap justify-end gap-2">
+    <div className="flex flex-1 flex-wrap justify-end gap-2 @max-[20rem]:*:flex-1">
       <Button disabled={isBusy || comments.trim() === ''} onClick={requestChanges}>
         Request changes
       </Button>

@@ -10,7 +10,7 @@ export function CommentsButton({ commenting }: { readonly commenting: Commenting
   return (
     <Button size="sm" aria-expanded={isShown} onClick={isShown ? close : showAll}>
       <MessageSquare aria-hidden="true" className="size-3.5" />
-      Comments
+      <span className="max-sm:sr-only">Comments</span>
       {/* None is said too, and has its place before they have come: the toolbar must not wrap anew. */}
       <span className={classNames('tabular-nums', !query.data && 'invisible')}>
         {open.length}

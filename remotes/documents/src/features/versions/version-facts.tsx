@@ -18,7 +18,7 @@ export function VersionFacts({ version }: { readonly version: DocumentVersion })
           <VersionStatusBadge version={version} />
         </dd>
         <dt className="text-tertiary">File</dt>
-        <dd dir="auto" className="break-all">
+        <dd dir="auto" className="wrap-anywhere">
           {version.fileName}
         </dd>
         <dt className="text-tertiary">Created</dt>

@@ -76,8 +76,8 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
       )}
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto min-w-0 text-12 text-tertiary">
-          <bdi className="break-all">{version.fileName}</bdi>, created <RelativeTime at={version.createdAt} />{' '}
-          by <bdi>{nameOf(version.createdBy)}</bdi>
+          <bdi className="wrap-anywhere">{version.fileName}</bdi>, created{' '}
+          <RelativeTime at={version.createdAt} /> by <bdi>{nameOf(version.createdBy)}</bdi>
           {effective !== null && <>, takes effect {effective}</>}
         </span>
         <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
