@@ -34,6 +34,20 @@ describe('several documents', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen documents' })).toBeNull())
   })
 
+  it('have acts that unfold on a phone, and fold away once one was chosen', async () => {
+    const { person, bar } = await choose(['Policy 1', 'Policy 2'], {
+      responses: { [`PATCH /api/documents/${first}`]: () => errorResponse(404, 'Not found') },
+    })
+    const more = bar.getByRole('button', { name: 'More' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await person.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    const acts = document.getElementById(more.getAttribute('aria-controls') ?? '')
+    expect(acts?.contains(bar.getByRole('combobox', { name: 'Owner' }))).toBe(true)
+    await person.selectOptions(bar.getByRole('combobox', { name: 'Status' }), 'Deactivate')
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('of which one fails: the reason is said, the others are done, and it stays chosen', async () => {
     const { person, bar } = await choose(['Policy 1', 'Policy 2'], {
       responses: {

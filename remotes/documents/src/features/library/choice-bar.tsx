@@ -7,11 +7,12 @@ import {
 import { routeUrl } from '@portal/contracts/route'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { counted } from '@portal/ui/counted'
 import { Select } from '@portal/ui/select'
-import { Archive, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, ChevronUp, Trash2, X } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { useDepartments } from './queries.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
@@ -27,17 +28,91 @@ export interface ChoiceBarProps {
 /** No person's id. */
 const noOwner = '-'
 
-/** What is done with several documents at once. */
+/** In small windows an icon without its words, as high as a finger. */
+const compact = 'max-lg:size-control-lg max-lg:px-0'
+
+/** What is done with several documents at once. In small windows a line, which unfolds. */
 export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
-  const { data: departments = [] } = useDepartments()
   const { change, remove, done } = useChosenActs(chosen, onChoose)
-  const owners = useOwnerOptions()
-  const [asking, setAsking] = useState<'visibility' | 'deletion' | null>(null)
-  const close = () => setAsking(null)
-  const canDelete = useCan(documentsApi.deleteDocument)
+  const [isOpen, setOpen] = useState(false)
+  const panelId = useId()
   if (chosen.length === 0) return null
-  const numbered = departments.map(({ id, name }) => ({ value: String(id), label: name }))
   const isBusy = done !== null
+  const changeAll = (changed: DocumentChange) => {
+    setOpen(false)
+    return change(changed)
+  }
+  return (
+    <section
+      aria-label="Chosen documents"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover max-lg:gap-1 max-lg:py-1"
+    >
+      <p
+        role="status"
+        className="mr-2 shrink-0 font-medium text-13 max-lg:min-w-0 max-lg:flex-1 max-lg:shrink"
+      >
+        {isBusy ? `${done} of ${chosen.length} done` : `${counted(chosen.length, 'document')} chosen`}
+      </p>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="max-lg:h-control-lg lg:hidden"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        disabled={isBusy}
+        onClick={() => setOpen(!isOpen)}
+      >
+        More
+        <ChevronUp aria-hidden="true" className={classNames('size-3.5', isOpen && 'rotate-180')} />
+      </Button>
+      <div
+        id={panelId}
+        className={classNames(
+          'grid grid-cols-2 items-center gap-2 sm:grid-cols-4 max-lg:order-first max-lg:basis-full max-lg:py-2 lg:contents',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        {chosen.length < drawn.length && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="max-lg:col-span-full max-lg:justify-self-start"
+            disabled={isBusy}
+            onClick={() => onChoose(drawn)}
+          >
+            Choose all {drawn.length} shown
+          </Button>
+        )}
+        <Changes chosen={chosen} isBusy={isBusy} change={changeAll} />
+        <ArchiveLink chosen={chosen} />
+      </div>
+      <Deletion count={chosen.length} isBusy={isBusy} remove={remove} />
+      <Button
+        size="sm"
+        square
+        variant="ghost"
+        className={`lg:ml-auto ${compact}`}
+        disabled={isBusy}
+        onClick={() => onChoose([])}
+      >
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">Clear</span>
+      </Button>
+    </section>
+  )
+}
+
+interface ChangesProps {
+  readonly chosen: readonly Document[]
+  readonly isBusy: boolean
+  readonly change: (change: DocumentChange) => Promise<void>
+}
+
+/** What all chosen documents are given by one choice. */
+function Changes({ chosen, isBusy, change }: ChangesProps) {
+  const { data: departments = [] } = useDepartments()
+  const owners = useOwnerOptions()
+  const numbered = departments.map(({ id, name }) => ({ value: String(id), label: name }))
   const choose = (label: string, options: typeof numbered, changeOf: (value: string) => DocumentChange) => (
     <Select
       hideLabel
@@ -47,23 +122,15 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       disabled={isBusy}
       options={options}
       onChange={(event) => event.target.value !== '' && void change(changeOf(event.target.value))}
-      className="md:w-36"
+      className="lg:w-32 lg:max-w-40 lg:grow"
     />
   )
   return (
-    <section
-      aria-label="Chosen documents"
-      className="sticky bottom-3 z-10 grid grid-cols-2 items-center gap-2 md:flex md:flex-wrap rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover"
-    >
-      <p role="status" className="mr-2 shrink-0 font-medium text-13 max-md:col-span-2">
-        {isBusy ? `${done} of ${chosen.length} done` : `${counted(chosen.length, 'document')} chosen`}
-      </p>
+    <>
       {choose('Department', [{ value: '0', label: 'None' }, ...numbered], (value) => ({
         departmentId: value === '0' ? null : Number(value),
       }))}
-      <Button disabled={isBusy} onClick={() => setAsking('visibility')}>
-        Visible to...
-      </Button>
+      <Audience {...{ chosen, isBusy, change }} />
       {choose('Owner', [{ value: noOwner, label: 'No owner' }, ...owners], (value) => ({
         ownerId: value === noOwner ? null : value,
       }))}
@@ -75,44 +142,58 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
         ],
         (value) => ({ isActive: value === 'true' }),
       )}
-      <ArchiveLink chosen={chosen} />
-      {canDelete && (
-        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setAsking('deletion')}>
-          <Trash2 className="size-3.5" />
-          Delete chosen
-        </Button>
-      )}
-      <span className="flex flex-wrap gap-1 max-md:col-span-2 md:ml-auto">
-        {chosen.length < drawn.length && (
-          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onChoose(drawn)}>
-            Choose all {drawn.length} shown
-          </Button>
-        )}
-        <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onChoose([])}>
-          <X className="size-3.5" />
-          Clear
-        </Button>
-      </span>
-      {asking === 'visibility' && (
+    </>
+  )
+}
+
+/** Opens the chosen documents to departments, after a question that says who will see them. */
+function Audience({ chosen, isBusy, change }: ChangesProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button className="max-lg:h-control-lg" disabled={isBusy} onClick={() => setAsking(true)}>
+        Visible to...
+      </Button>
+      {isAsking && (
         <AudienceDialog
           title={`Who can see ${counted(chosen.length, 'document')}`}
           before={commonAudience(chosen)}
           isBusy={isBusy}
-          onSave={(visibleTo) => void change({ visibleTo }).then(close)}
-          onClose={close}
+          onSave={(visibleTo) => void change({ visibleTo }).then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
         />
       )}
-      {asking === 'deletion' && (
+    </>
+  )
+}
+
+interface DeletionProps {
+  readonly count: number
+  readonly isBusy: boolean
+  readonly remove: () => Promise<void>
+}
+
+function Deletion({ count, isBusy, remove }: DeletionProps) {
+  const [isAsking, setAsking] = useState(false)
+  const canDelete = useCan(documentsApi.deleteDocument)
+  if (!canDelete) return null
+  return (
+    <>
+      <Button size="sm" variant="ghost" className={compact} disabled={isBusy} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" className="size-3.5 max-lg:size-4" />
+        <span className="max-lg:sr-only">Delete chosen</span>
+      </Button>
+      {isAsking && (
         <ConfirmDialog
-          onClose={close}
+          onClose={() => setAsking(false)}
           title="Delete documents"
-          question={`Are you sure you want to delete ${counted(chosen.length, 'document')}? The assistant stops citing them at once. They can be restored for 30 days.`}
+          question={`Are you sure you want to delete ${counted(count, 'document')}? The assistant stops citing them at once. They can be restored for 30 days.`}
           confirmLabel="Delete documents"
           isBusy={isBusy}
-          onConfirm={() => void remove().then(close)}
+          onConfirm={() => void remove().then(() => setAsking(false))}
         />
       )}
-    </section>
+    </>
   )
 }
 
