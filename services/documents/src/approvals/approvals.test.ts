@@ -1,4 +1,5 @@
 import { documentsApi } from '@portal/contracts/documents'
+import type { EventEnvelope } from '@portal/contracts/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addVersion,
@@ -19,8 +20,10 @@ import {
 let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
 let organization: TestOrganization
 
+const heard: EventEnvelope[] = []
 beforeAll(async () => {
   service = await startVersionsUnderTest()
+  await service.under.bus.tail({ topics: ['documents'], handle: (event) => void heard.push(event) })
 }, 120_000)
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -311,6 +314,26 @@ describe('a member who leaves', () => {
     expect(await statusAfter(id)).toBe('pending_approval')
     for (const person of ['facilitator', 'team_member'] as const) await decide(as(person), version)
     expect(await statusAfter(id)).toBe('approved')
+  })
+
+  it('is replaced in a later stage too, which says so to nobody before that stage is asked', async () => {
+    const { admin, as, leave, named, organizationId } = organization
+    const stage = { roles: [], quorum: null, deadlineDays: null, escalateToId: null }
+    const stages = ['team_member', 'manager'].map((one) => ({ ...stage, approverIds: [named(one)] }))
+    const rule = { departmentId: null, mayAuthorDecide: false, stages }
+    await admin.call(documentsApi.createApprovalRule, { body: rule })
+    const { id } = await upload(admin)
+    const version = first(await listVersions(admin, id))
+    await leave(named('manager'), 'manager')
+    const toldOf = (type: string) =>
+      heard.filter(({ organizationid, ...event }) => organizationid === organizationId && event.type === type)
+    await expect
+      .poll(() => toldOf('approval.reassigned').map(({ audience }) => audience), { timeout: 60_000 })
+      .toEqual([{ organizationId, users: [] }])
+    await decide(as('team_member'), version)
+    await expect
+      .poll(() => toldOf('approval.requested').at(-1)?.audience?.users, { timeout: 60_000 })
+      .toEqual([named('facilitator')])
   })
 
   it('is no delegate any more', async () => {

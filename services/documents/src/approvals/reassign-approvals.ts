@@ -73,7 +73,8 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
     data: { documentId, versionId, version, approvalId: id, stage, previousId, approverId },
     audience: {
       organizationId: step.organizationId,
-      users: [approverId, ...(delegateId === null ? [] : [delegateId])],
+      // Nobody is told of a stage that is not asked yet.
+      users: isAsked ? [approverId, ...(delegateId === null ? [] : [delegateId])] : [],
     },
   })
 }
