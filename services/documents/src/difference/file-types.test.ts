@@ -110,4 +110,16 @@ describe('a Word file against a PDF', () => {
     )
     expect(rows[0]).toMatchObject({ kind: 'same', before: { block: 'paragraph', level: null } })
   })
+
+  it('whose lists have bullets that each file keeps in its own way shows no change', async () => {
+    const lead = 'The following people hold a key of the archive:'
+    const items = ['the registrar of the main building', 'the head of facilities', 'the officer on duty']
+    const word = [lead, ...items].map((line) => wordParagraph(line))
+    const drawn = items.map((_, at) => `90 ${681 - at * 16} 4 4 re f`)
+    const at = (x: number, y: number, line: string) => `BT /F1 11 Tf 1 0 0 1 ${x} ${y} Tm (${line}) Tj ET`
+    const lines = [at(72, 700, lead), ...items.map((line, index) => at(102, 680 - index * 16, line))]
+    const printed = pdfOfPages([{ operators: [...drawn, ...lines].join('\n') }])
+    const { rows } = await compareFiles(docxFile(word.join('')), printed)
+    expect(rows.map(({ kind }) => kind)).toEqual(['unchanged'])
+  })
 })
