@@ -1,7 +1,11 @@
-/** Shares of a reference's characters, and of its sequences of three, that a text has as well. */
+/**
+ * Shares of a reference's characters, and of its sequences of three, that a text has as well. The
+ * sequences are those without bullets, which the reference lacks where pages draw them as shapes.
+ */
 export function foundShare(reference: string, text: string): { share: number; sequences: number } {
   const [wanted, found] = [bare(reference), bare(text)]
-  return { share: common(wanted, found, 1), sequences: common(wanted, found, 3) }
+  const [before, after] = [wanted, found].map((all) => all.replaceAll('•', ''))
+  return { share: common(wanted, found, 1), sequences: common(before ?? '', after ?? '', 3) }
 }
 
 /** Without white space, line-end hyphens and invisible characters; ligatures as letters. */
