@@ -325,14 +325,14 @@ describe('a member who leaves', () => {
     const { id } = await upload(admin)
     const version = first(await listVersions(admin, id))
     await leave(named('manager'), 'manager')
-    const toldOf = (type: string) =>
+    const emittedOf = (type: string) =>
       heard.filter(({ organizationid, ...event }) => organizationid === organizationId && event.type === type)
     await expect
-      .poll(() => toldOf('approval.reassigned').map(({ audience }) => audience), { timeout: 60_000 })
+      .poll(() => emittedOf('approval.reassigned').map(({ audience }) => audience), { timeout: 60_000 })
       .toEqual([{ organizationId, users: [] }])
     await decide(as('team_member'), version)
     await expect
-      .poll(() => toldOf('approval.requested').at(-1)?.audience?.users, { timeout: 60_000 })
+      .poll(() => emittedOf('approval.requested').at(-1)?.audience?.users, { timeout: 60_000 })
       .toEqual([named('facilitator')])
   })
 
