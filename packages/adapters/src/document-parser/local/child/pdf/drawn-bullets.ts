@@ -1,5 +1,5 @@
 import { listMarker } from '@portal/file-rules/list-marker'
-import { type Edges, edgesOf, objectType, pageObjects, withScratch } from './page-objects.ts'
+import { type Edges, edgesOf, objectType, type PageObject, withScratch } from './page-objects.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Segment } from './segments.ts'
 
@@ -13,9 +13,9 @@ const shapesMax = 300
 const squareness = 0.75
 
 /** Small shapes of a page that are as wide as high: browsers print the bullets of lists so. */
-export function smallShapes(engine: Pdfium, page: number): Edges[] {
+export function smallShapes(engine: Pdfium, objects: readonly PageObject[]): Edges[] {
   return withScratch(engine, (scratch) =>
-    pageObjects(engine, page)
+    objects
       .filter(({ type }) => type === objectType.path)
       .map(({ object }) => edgesOf(engine, object, scratch))
       .filter((edges) => {

@@ -12,8 +12,14 @@ export interface Edges {
   readonly top: number
 }
 
+/** What a page draws: text, a shape, a picture, or several in one. */
+export interface PageObject {
+  readonly object: number
+  readonly type: number
+}
+
 /** What a page draws, up to a number that no page of text reaches. */
-export function pageObjects(engine: Pdfium, page: number): { object: number; type: number }[] {
+export function pageObjects(engine: Pdfium, page: number): PageObject[] {
   const count = Math.min(objectsMax, engine._FPDFPage_CountObjects(page))
   return Array.from({ length: count }, (_, index) => {
     const object = engine._FPDFPage_GetObject(page, index)

@@ -1,5 +1,5 @@
 import { type PageBox, rectangle } from './page-glyphs.ts'
-import { edgesOf, objectType, pageObjects, withScratch } from './page-objects.ts'
+import { edgesOf, objectType, type PageObject, withScratch } from './page-objects.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** A picture over this share of a page without text is probably a scan of text. */
@@ -22,11 +22,11 @@ export function pageBox(engine: Pdfium, page: number): PageBox {
 }
 
 /** Whether a page without text shows text all the same: as a scan, or as drawn letters. */
-export function isPicture(engine: Pdfium, page: number, box: PageBox): boolean {
+export function isPicture(engine: Pdfium, objects: readonly PageObject[], box: PageBox): boolean {
   const area = (box.right - box.left) * (box.top - box.bottom)
   return withScratch(engine, (scratch) => {
     let shapes = 0
-    for (const { object, type } of pageObjects(engine, page)) {
+    for (const { object, type } of objects) {
       if (type === objectType.path) shapes++
       if (type !== objectType.image && type !== objectType.form) continue
       const { left, bottom, right, top } = edgesOf(engine, object, scratch)
@@ -46,10 +46,14 @@ const glyphHeight = 10
  * in fonts whose shapes it does not know, so that it takes their width for none. Objects that it
  * `read` are not among them.
  */
-export function countLeftOut(engine: Pdfium, page: number, read: ReadonlySet<number>): number {
+export function countLeftOut(
+  engine: Pdfium,
+  objects: readonly PageObject[],
+  read: ReadonlySet<number>,
+): number {
   return withScratch(engine, (scratch) => {
     let glyphs = 0
-    for (const { object, type } of pageObjects(engine, page)) {
+    for (const { object, type } of objects) {
       if (read.has(object) || type !== objectType.text) continue
       const { left, bottom, right, top } = edgesOf(engine, object, scratch)
       if (right - left < widthMin) glyphs += Math.floor((top - bottom) / glyphHeight)

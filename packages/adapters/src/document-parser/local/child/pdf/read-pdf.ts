@@ -11,6 +11,7 @@ import { Fonts } from './fonts.ts'
 import { readOutline } from './outline.ts'
 import { addNotes, openForm, readNotes } from './page-annotations.ts'
 import { readGlyphs } from './page-glyphs.ts'
+import { pageObjects } from './page-objects.ts'
 import { countLeftOut, isPicture, pageBox } from './page-picture.ts'
 import { isBetterReading, type PdfJsPage, pdfJsName, readWithPdfJs } from './pdf-js.ts'
 import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
@@ -176,16 +177,17 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
   try {
     fonts.beginPage()
     const box = pageBox(engine, page)
-    const { runs, drawn, unread, objects } = readGlyphs({ engine, page, box }, (object) =>
+    const objects = pageObjects(engine, page)
+    const { runs, drawn, unread, ...glyphs } = readGlyphs({ engine, page, box }, (object) =>
       fonts.nameOf(object),
     )
-    const ordered = writeBullets(segmentsFrom(runs, number), smallShapes(engine, page))
+    const ordered = writeBullets(segmentsFrom(runs, number), smallShapes(engine, objects))
     const segments = addNotes(ordered, notes, number)
-    const leftOut = countLeftOut(engine, page, objects)
+    const leftOut = countLeftOut(engine, objects, glyphs.objects)
     const lost = unread + leftOut
     const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin
     const mayBePicture = charactersOf(segments) <= runningCharactersMax
-    const isScan = mayBePicture && isPicture(engine, page, box)
+    const isScan = mayBePicture && isPicture(engine, objects, box)
     return { number, segments, box, isUnread, hasLeftOut: leftOut > 0, isPicture: isScan }
   } finally {
     engine._FPDF_ClosePage(page)
