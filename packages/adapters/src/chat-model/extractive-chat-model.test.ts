@@ -135,6 +135,13 @@ describe('the quoting model', () => {
     expect(other.shown).toHaveLength(2)
   })
 
+  it('shows nothing of another document that only has words of the question', async () => {
+    const partners = `Partners and Resellers: We cooperate with third parties that offer sales, consulting, support, and technical services. We may share your data with these partners and resellers where allowed.`
+    const { quotes } = await ask('May I share my password with a colleague?', passwords, partners)
+    expect(quotes[0]).toContain('should not be shared with anyone')
+    expect(quotes.join('\n')).not.toContain('resellers')
+  })
+
   it('shows the row of a table below its header', async () => {
     const table = 'Record\tKept for\nInvoices\tten years\nApplications\tsix months\nTime sheets\ttwo years'
     const { shown } = await ask('How long are applications kept?', table)

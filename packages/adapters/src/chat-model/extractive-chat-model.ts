@@ -6,7 +6,7 @@ import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
-import { inReadingOrder } from './extractive/reading-order.ts'
+import { documentOf, inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
 import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
@@ -36,6 +36,16 @@ const leadMin = { tokens: 2.5, words: 0.3 }
 /** Better by far is better by so much. */
 const farMin = { tokens: 3, words: 0.4 }
 
+/**
+ * A further quotation that is worse than the best one by more is about something else, and sooner
+ * one of another document. On the tuning half 93 of 235 wrong ones go by this and 5 of 37
+ * right ones, no question's only one.
+ */
+const worseMax = {
+  sameDocument: { tokens: 5, words: 0.7 },
+  otherDocument: { tokens: 2, words: 0.3 },
+} as const
+
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
 
@@ -58,7 +68,7 @@ export class ExtractiveChatModel implements ChatModel {
     // question not after what lacks one.
     const isFirst = verdict !== null || isOpen(question.text)
     const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
-    const shown = withTheValue(question, quotes)
+    const shown = withTheValue(question, withoutWorse(quotes))
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = features.subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, shown)
@@ -68,6 +78,16 @@ export class ExtractiveChatModel implements ChatModel {
 
   /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
+}
+
+/** Those that are hardly worse than the best. */
+function withoutWorse(quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
+  const best = quotes.toSorted((a, b) => b.window.score - a.window.score)[0]
+  if (best === undefined) return quotes
+  return quotes.filter((quote) => {
+    const max = documentOf(quote) === documentOf(best) ? worseMax.sameDocument : worseMax.otherDocument
+    return best.window.score - quote.window.score <= ofScores(max, best)
+  })
 }
 
 /**

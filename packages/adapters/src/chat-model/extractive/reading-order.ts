@@ -51,7 +51,8 @@ function isRow({ cut, decides }: ChosenQuote): boolean {
   return cut.clauses[decides]?.kind === 'row'
 }
 
-function documentOf({ cut: { passage } }: ChosenQuote): string {
+/** Of the document that is quoted, or where that is not known of the passage. */
+export function documentOf({ cut: { passage } }: ChosenQuote): string {
   return passage.position?.documentId ?? passage.id
 }
 
