@@ -116,11 +116,11 @@ function State({ erasure, onDelete, onErase }: StateProps) {
     )
   if (isProtected) return <Badge tone="neutral">Protected account</Badge>
   return isDisabled ? (
-    <Button variant="danger" size="sm" onClick={onErase}>
+    <Button variant="danger-quiet" size="sm" onClick={onErase}>
       Erase person
     </Button>
   ) : (
-    <Button variant="danger" size="sm" onClick={onDelete}>
+    <Button variant="danger-quiet" size="sm" onClick={onDelete}>
       Delete user
     </Button>
   )

@@ -38,7 +38,6 @@ export function SessionRow({ session }: { readonly session: OwnSession }) {
       {!session.isCurrent && (
         <Button
           size="sm"
-          variant="danger-quiet"
           aria-describedby={nameId}
           busy={ending.isPending}
           onClick={() => ending.mutate({ params: { id: session.id } })}

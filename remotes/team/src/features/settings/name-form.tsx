@@ -44,7 +44,7 @@ export function NameForm({ name }: { readonly name: string }) {
           hint="People see it everywhere, also in invitations."
           error={isRefused ? (message ?? undefined) : undefined}
         />
-        <Button type="submit" className="mt-6" busy={isPending} disabled={draft.trim() === name}>
+        <Button type="submit" className="sm:mt-6" busy={isPending} disabled={draft.trim() === name}>
           {isPending ? 'Renaming...' : 'Rename'}
         </Button>
       </form>
