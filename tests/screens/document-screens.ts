@@ -38,6 +38,7 @@ export async function documentScreens(client: Client, isSteward: boolean): Promi
 
 const stewardScreens: readonly ScreenAddress[] = [
   { name: 'library-chosen', path: '/documents?view=table', act: chooseTwo },
+  { name: 'library-chosen-acts', path: '/documents?view=table', widest: 768, act: unfoldActs },
   { name: 'library-visibility', path: '/documents', act: openMenuItem('Who can see it...') },
   { name: 'library-delete', path: '/documents', act: opens('Delete') },
   { name: 'upload', path: '/documents', act: chooseFiles },
@@ -88,6 +89,11 @@ async function chooseTwo(page: TestPage): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Choose / })
   await boxes.nth(0).check()
   await boxes.nth(2).check()
+}
+
+async function unfoldActs(page: TestPage): Promise<void> {
+  await chooseTwo(page)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
 }
 
 function openMenuItem(name: string) {

@@ -15,7 +15,6 @@ export function shellScreens(pages: readonly ScreenAddress[]): ScreenAddress[] {
     { name: 'offline', path: '/documents', act: loseConnection },
     { name: 'screen-failed', path: '/', before: breakScreen },
     { name: 'remote-missing', path: '/team', before: withoutRemote, isBusy: true },
-    { name: 'toast', path: '/team', act: copyCode },
     ...printed.map(({ name, path }) => ({ name: `print-${name}`, path, before: onPaper })),
   ]
 }
@@ -44,11 +43,6 @@ function breakScreen(page: TestPage): Promise<unknown> {
 
 function withoutRemote(page: TestPage): Promise<unknown> {
   return page.route(/\/remotes\/team\//, (route) => route.abort())
-}
-
-async function copyCode(page: TestPage): Promise<void> {
-  await page.getByRole('button', { name: /^Copy/ }).first().click()
-  await page.locator('li[data-swipe-direction]').first().waitFor()
 }
 
 function onPaper(page: TestPage): Promise<unknown> {

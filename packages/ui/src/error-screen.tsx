@@ -13,7 +13,7 @@ export function ErrorScreen({ onReset }: { readonly onReset: () => void }) {
           <TriangleAlert className="size-5" />
         </span>
         <h1 className="font-semibold text-20">Something went wrong</h1>
-        <p className="text-secondary">
+        <p className="text-balance text-secondary">
           This screen could not be shown. Nothing you saved is lost. Trying again is usually enough.
         </p>
         <div className="flex flex-wrap justify-center gap-2">

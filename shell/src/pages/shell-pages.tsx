@@ -25,7 +25,7 @@ export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFa
           <CloudOff className="size-5" />
         </span>
         <h1 className="font-semibold text-20">{title} could not be loaded</h1>
-        <p className="text-secondary">
+        <p className="text-balance text-secondary">
           {failure.reason === 'slow'
             ? 'This part of the portal takes too long to answer. The other parts work.'
             : 'This part of the portal is not available at the moment. The other parts work.'}
