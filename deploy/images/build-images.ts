@@ -126,6 +126,9 @@ async function buildEntries(builds: readonly BuildResult[]) {
   return (await Promise.all(files)).flat()
 }
 
+// KafkaJS sets overdue timers for every request (its issue 1751).
+const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((kind) => `--disable-warning=${kind}`)
+
 interface ImageContent {
   readonly name: string
   readonly packages: readonly string[]
@@ -144,7 +147,7 @@ async function writeImage(
   return writeLayout(join(folder, name), {
     name: `${image.name}:${version}`,
     layers: [layer, ...layers],
-    command: ['/usr/local/bin/node', '--disable-warning=ExperimentalWarning', ...command],
+    command: ['/usr/local/bin/node', ...quiet, ...command],
     environment: ['NODE_ENV=production', `VERSION=${version}`],
     workingFolder: imageRoot,
     user: `${account.uid}:${account.uid}`,
