@@ -162,6 +162,7 @@ async function printDocument({ page }: Tab): Promise<void> {
   const text = page.getByRole('article', { name: /^Text of / })
   await text.locator('mark').first().waitFor()
   await expectNoFrame(page)
+  expect(await page.evaluate(schemeOfDarkTheme)).toBe('light')
   expect(await text.locator('[data-block]').last().isVisible()).toBe(true)
   const printed = comparable((await text.textContent()) ?? '')
   const clauses = await clausesOfPolicy()
@@ -169,6 +170,15 @@ async function printDocument({ page }: Tab): Promise<void> {
   expect(clauses.filter((clause) => !printed.includes(comparable(clause)))).toEqual([])
   await page.emulateMedia({ media: 'screen' })
 }
+
+/** In the browser: the scheme of colours once the person has chosen the dark theme. */
+const schemeOfDarkTheme = `(() => {
+  const page = document.documentElement
+  page.dataset.theme = 'dark'
+  const { colorScheme } = getComputedStyle(page)
+  delete page.dataset.theme
+  return colorScheme
+})()`
 
 /** The numbered clauses of the cited policy, a PDF, as its author wrote them. */
 async function clausesOfPolicy(): Promise<string[]> {

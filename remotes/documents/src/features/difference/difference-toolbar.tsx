@@ -22,7 +22,7 @@ const views = [
 export function DifferenceToolbar(props: DifferenceToolbarProps) {
   const { view, onViewChange, position, isFirst, isLast, onStep } = props
   return (
-    <div className="sticky top-topbar z-(--z-sticky) flex flex-wrap items-center gap-x-4 gap-y-2 border-default border-b bg-panel px-3 py-2">
+    <div className="sticky top-topbar z-(--z-sticky) flex flex-wrap items-center gap-x-4 gap-y-2 border-default border-b bg-panel px-3 py-2 print:hidden">
       <fieldset className="flex rounded-control border border-control p-0.5">
         <legend className="sr-only">View</legend>
         {views.map(({ value, label }) => (

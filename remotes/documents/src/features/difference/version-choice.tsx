@@ -11,7 +11,8 @@ export interface VersionChoiceProps {
   readonly onChoose: (pair: { readonly before: string; readonly after: string }) => void
 }
 
-const layout = 'grid items-end gap-2 sm:max-w-152 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]'
+const layout =
+  'grid items-end gap-2 sm:max-w-152 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] print:hidden'
 
 /** Holds the place of the choice, so that what is below it does not move. */
 export function VersionChoiceSkeleton() {
