@@ -6,6 +6,7 @@ import { engineDrills } from './engine-drills.ts'
 import { requestDrills } from './request-drills.ts'
 import { rotationDrills } from './rotation-drills.ts'
 import { startDrills } from './start-drills.ts'
+import { upgradeDrills } from './upgrade-drills.ts'
 import { writeDrills } from './write-drills.ts'
 
 /** Every drill whose subject exists. */
@@ -18,4 +19,5 @@ export const allDrills: readonly Drill[] = [
   ...availabilityDrills,
   ...alertDrills,
   ...rotationDrills,
+  ...upgradeDrills,
 ]
