@@ -51,7 +51,8 @@ export class Worker {
     await this.#client.call(marketingApi.readContent, {})
     const { passages } = await this.#client.call(searchApi.searchPassages, { query: { q: title, limit: 5 } })
     expect(passages.map(({ documentId }) => documentId)).toContain(id)
-    const conversation = await this.#answered(id, policy)
+    // Of what the other release has encoded, a process may see too little to answer from.
+    const conversation = await vi.waitFor(() => this.#answered(id, policy), patience)
     const { messages } = await this.#client.call(chatApi.readConversation, { params: { id: conversation } })
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
   }
