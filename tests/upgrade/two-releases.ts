@@ -117,7 +117,7 @@ export async function startRelease(stores: Stores, release: Release): Promise<Ru
   }
 }
 
-/** Runs a command of this release with the variables of a part, as hooks of the chart and operators do. */
+/** Runs a command of this release as one of its parts, as hooks of the chart and operators do. */
 export async function runFor(
   stores: Stores,
   name: ProcessName,
