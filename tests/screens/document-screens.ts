@@ -31,6 +31,11 @@ export async function documentScreens(client: Client, isSteward: boolean): Promi
       name: 'document-failed',
       path: `/documents/${one.id}`,
     })),
+    ...pageOf(unusualIds.draft).map((one) => ({
+      name: 'version-submit',
+      path: `/documents/${one.id}/versions`,
+      act: opens('Submit'),
+    })),
     ...(await approvalScreens(client)),
     ...(isSteward ? stewardScreens : []),
   ]

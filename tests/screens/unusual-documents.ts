@@ -1,6 +1,7 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
+import { versionsApi } from '@portal/contracts/versions'
 
 /** The department of the demo that has no approval rule, and who belongs to it. */
 const department = 'Information Technology'
@@ -32,9 +33,14 @@ This standard says how mobile devices of Halden Medical are set up and given bac
 `
 
 /** IDs by which they are found again. */
-export const unusualIds = { unreadable: 'FRM-SC-01', deleted: 'LFT-OP-01', first: 'STD-IT-04' }
+export const unusualIds = {
+  unreadable: 'FRM-SC-01',
+  deleted: 'LFT-OP-01',
+  first: 'STD-IT-04',
+  draft: 'LST-OP-02',
+}
 
-/** What the demo lacks: an unreadable file, a deleted document, a first version to approve. */
+/** What the demo lacks: an unreadable file, a deleted document, a first version to approve, a draft. */
 export async function addUnusualDocuments(steward: Client): Promise<void> {
   const documents = await steward.call(documentsApi.listDocuments, { query: {} })
   if (documents.some(({ customId }) => customId === unusualIds.first)) return
@@ -51,6 +57,20 @@ export async function addUnusualDocuments(steward: Client): Promise<void> {
   await upload(steward, {
     form: { customId: unusualIds.first, title: 'Mobile Device Standard', departmentId },
     ...{ content: standard, fileName: 'mobile-devices.txt' },
+  })
+  await addDraft(steward)
+}
+
+/** A document whose second version is submitted by nobody yet. */
+async function addDraft(steward: Client): Promise<void> {
+  const title = 'List of Keys'
+  const keys = { content: 'The reception keeps the list of keys.\n', fileName: 'keys.txt' }
+  const { id } = await upload(steward, { form: { customId: unusualIds.draft, title }, ...keys })
+  await steward.call(versionsApi.createVersion, {
+    params: { id },
+    form: { title, changes: 'Says who counts the keys', draft: 'true' },
+    file: new Blob([`${keys.content}The caretaker counts the keys in January.\n`]),
+    fileName: keys.fileName,
   })
 }
 
