@@ -70,8 +70,7 @@ const heldBack = `(() => {
   const parts = [...document.querySelectorAll('main [data-in-order] > *')].filter(
     (part) => getComputedStyle(part).visibility === 'hidden' && part.getBoundingClientRect().height > 0,
   )
-  const hasBlock = (part) =>
-    ['::before', '::after'].some((block) => getComputedStyle(part, block).visibility === 'visible')
+  const hasBlock = (part) => getComputedStyle(part, '::before').visibility === 'visible'
   return {
     isHeld: parts.length > 0,
     withoutBlock: parts
