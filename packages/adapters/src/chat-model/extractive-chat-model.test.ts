@@ -274,6 +274,20 @@ describe('the quoting model', () => {
       expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['0'])
     })
 
+    it('shows a row beside a clause with a value: the unit of its own is in the header', async () => {
+      const texts = ['Up to five days may be carried over.', 'Occasion | Paid days\nMoving house | 1']
+      const passages = texts.map((text, at) => {
+        const start = text.indexOf('\n') + 1
+        const windows = [{ start, end: text.length, similarity: 0.9 - at / 100, match: 0.9, score: 1 }]
+        return { ...passageOf(text, at), windows }
+      })
+      const question = 'How many days off are there for moving house?'
+      const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+      const request = { ...requestOf(question, passages), compare, topicSimilarity: 0.85 }
+      const parts = await partsOf(await openChatModel('extractive:', { log }), request)
+      expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['0', '1'])
+    })
+
     it('shows the clause that has the value, not its neighbour that was found with it', async () => {
       const kept = 'Payroll records are kept for 3 years after they were made.'
       const found = 'Whoever finds payroll records incomplete reports it within two days.'

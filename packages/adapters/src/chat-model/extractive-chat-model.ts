@@ -98,14 +98,16 @@ function withoutWorse(quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
 function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
   // How something is done may be said without its word.
   if (asks !== null || asksHow(text)) return quotes
-  const shareOf = ({ cut, shown }: ChosenQuote) =>
-    valueShare(text, shown.map((at) => clauseText(cut, at)).join('\n'))
+  // The unit of a row's value is in the header.
+  const isRow = ({ cut, decides }: ChosenQuote) => cut.clauses[decides]?.kind === 'row'
+  const shareOf = (quote: ChosenQuote) =>
+    isRow(quote)
+      ? quote.window.value
+      : valueShare(text, quote.shown.map((at) => clauseText(quote.cut, at)).join('\n'))
   const [top, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
   if (top === undefined) return quotes
   const isNear = ({ window }: ChosenQuote) => top.window.score - window.score < ofScores(farMin, top)
-  // The unit of a row's value is in the header.
-  const isRow = ({ cut, decides }: ChosenQuote) => cut.clauses[decides]?.kind === 'row'
-  const hasItsValue = (quote: ChosenQuote) => isRow(quote) || shareOf(quote) >= quote.window.value
+  const hasItsValue = (quote: ChosenQuote) => shareOf(quote) >= quote.window.value
   const best = hasItsValue(top) ? top : (others.find((quote) => isNear(quote) && hasItsValue(quote)) ?? top)
   const share = shareOf(best)
   return share < hasValueMin ? quotes : quotes.filter((quote) => shareOf(quote) >= share)
