@@ -13,14 +13,14 @@ export async function independentText(content: Uint8Array, type: ParsableType): 
 }
 
 /**
- * Text independent of layout: NFKC, without white space, invisible characters and line-end
- * hyphens.
+ * Text independent of layout: NFKC, without white space, invisible characters, line-end hyphens
+ * and bullets, which pages may draw as shapes.
  */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/(?:(?<=[\p{L}\p{N}])[-\u2010\u00ad]\s*[\r\n]|\ufffe)\s*/gu, '')
-    .replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .replace(/[\s•\p{Default_Ignorable_Code_Point}]+/gu, '')
 }
 
 async function pdfJsText(content: Uint8Array): Promise<string> {
