@@ -61,7 +61,7 @@ export class Worker {
     for (const [id, policy] of this.#uploaded) await this.#answered(id, policy)
   }
 
-  /** Each upload stands in the audit trail once, and the trail is whole. */
+  /** The audit trail verifies, and has each upload exactly once. */
   async expectAudited(): Promise<void> {
     const query = { action: documentsEvents.documentUploaded.type }
     const titles = async () => {

@@ -73,7 +73,7 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
     data: { documentId, versionId, version, approvalId: id, stage, previousId, approverId },
     audience: {
       organizationId: step.organizationId,
-      // Nobody is told of a stage that is not asked yet.
+      // A later stage is told when its turn comes.
       users: isAsked ? [approverId, ...(delegateId === null ? [] : [delegateId])] : [],
     },
   })

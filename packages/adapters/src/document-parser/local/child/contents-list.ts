@@ -6,7 +6,7 @@ const clauseNumber = /^\d{1,3}(?:\.\d{1,3})*[.)]?\s+/
 
 /**
  * Which lines are entries of a list of contents: several in a row, all of which come again further
- * down, each on its own and in the same order. Null stands for what cannot be a title.
+ * down, each on its own and in the same order. A line that cannot be a title is passed as null.
  */
 export function contentsEntries(lines: readonly (string | null)[]): boolean[] {
   const again = nextPositions(lines)
