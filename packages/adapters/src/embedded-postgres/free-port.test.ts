@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -18,3 +19,20 @@ it('a port that somebody listens on is passed over', async () => {
   await once(server, 'listening')
   expect(await findFreePorts(3)).not.toContain(taken)
 })
+
+it('a port found by one process is passed over by others, and not tried, until it has ended', async () => {
+  const [own = 0] = await findFreePorts(1)
+  await expect(reserved(own)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  const theirs = own + 1
+  const socket = await reserved(theirs)
+  onTestFinished(() => void socket.close())
+  expect(await findFreePorts(3)).not.toContain(theirs)
+})
+
+/** As another process does it. */
+async function reserved(port: number) {
+  const socket = createSocket('udp4')
+  socket.bind({ port, address: '127.0.0.1', exclusive: true })
+  await once(socket, 'listening')
+  return socket
+}

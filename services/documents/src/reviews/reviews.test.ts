@@ -180,8 +180,12 @@ describe('reminders of a review', () => {
   it('are neither lost nor sent twice when every connection of the service dies in between', async () => {
     const organization = await service.newOrganization()
     const { admin } = organization
-    const documents = await Promise.all(Array.from({ length: 12 }, () => upload(admin)))
-    for (const { id } of documents) await change(organization, id, { nextReviewOn: inDays(1) })
+    const documents: Awaited<ReturnType<typeof upload>>[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const document = await upload(admin)
+      await change(organization, document.id, { nextReviewOn: inDays(1) })
+      documents.push(document)
+    }
     const kill = () =>
       database
         .tenantTx(organization.organizationId, (db) =>

@@ -94,7 +94,8 @@ test('while the broker is held still, calls end with one sentence; afterwards ev
   await disturb('kafka', 'pause')
   const begun = performance.now()
   await expect(publisher.check()).rejects.toThrow('Kafka does not answer.')
-  expect(performance.now() - begun).toBeLessThan(8000)
+  // A probe of 4 s, or one request of 8 s where the broker answered the probe before it held still.
+  expect(performance.now() - begun).toBeLessThan(12_000)
   const stopping = await collect(bus(), { group: group(), topic })
   expect(stopping.events).toEqual([])
   await open.pop()?.close()
