@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
 import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { crawl } from './crawl.ts'
-import { readWithLateAnswers } from './late-answers.ts'
+import { overviewsWithLateAnswers, readWithLateAnswers } from './late-answers.ts'
 
 /** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [
@@ -44,13 +44,19 @@ export function describeCrawl(portal: () => JourneyPortal): void {
       patienceMs,
     )
 
-    it(
-      'a cited passage stays where it is, whichever answer comes late',
-      async () => {
+    it.each([
+      { what: 'a cited passage stays where it is', open: readWithLateAnswers },
+      {
+        what: 'dashboard and analytics show where their parts come, and do not move them',
+        open: overviewsWithLateAnswers,
+      },
+    ])(
+      '$what, whichever answer comes late',
+      async ({ open }) => {
         const { address, logins } = portal()
         const browser = await openBrowserAs(loginOf({ logins }, 'ingrid'), { address, width: 320 })
         try {
-          await readWithLateAnswers(browser, address)
+          await open(browser, address)
         } finally {
           await browser.close()
         }

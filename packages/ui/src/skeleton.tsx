@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /**
  * Marks a part that may still grow, where it shows nothing of that yet. Inside an element with
- * `data-in-order`, what follows the part is drawn once the mark is gone, or after 8 s.
+ * `data-in-order`, what follows the part is a block until the mark is gone, or for 8 s.
  */
 export function Unsettled() {
   return <span hidden data-unsettled="" />

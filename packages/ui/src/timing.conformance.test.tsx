@@ -61,6 +61,17 @@ describe('product §9: toasts and tooltips', () => {
     expect(readToasts().toasts).toEqual([])
   })
 
+  it.each([
+    { by: 51, side: 'right', isShown: false },
+    { by: 49, side: 'right', isShown: true },
+    { by: -200, side: 'left', isShown: true },
+  ])('a toast swiped by $by px to the $side is shown: $isShown', ({ by, isShown }) => {
+    render(<Toaster />)
+    raise('Saved')
+    swipe(screen.getByText('Saved'), by)
+    expect(screen.queryByText('Saved') !== null).toBe(isShown)
+  })
+
   it('moves focus to the notifications region on F8', () => {
     render(<Toaster />)
     raise('Saved')
@@ -119,6 +130,13 @@ function pass(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms)
   })
+}
+
+function swipe(element: Element, by: number): void {
+  const touch = { pointerId: 1, pointerType: 'touch', button: 0, clientY: 100 }
+  fireEvent.pointerDown(element, { ...touch, clientX: 300 })
+  for (const part of [0.3, 0.6, 1]) fireEvent.pointerMove(element, { ...touch, clientX: 300 + by * part })
+  fireEvent.pointerUp(element, { ...touch, clientX: 300 + by })
 }
 
 function hover(name: string): void {

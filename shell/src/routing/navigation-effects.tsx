@@ -3,6 +3,7 @@ import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { mainId } from '../layout/main-area.tsx'
 import { useActedMark } from './acted-mark.ts'
 import { pageKey } from './close-on-back.ts'
+import { HeldBlocks } from './held-blocks.tsx'
 import { loadOfEntry } from './page-load.ts'
 import type { ResolvedPage } from './page-resolver.ts'
 import { screenKey, titleOf } from './page-view.tsx'
@@ -37,6 +38,7 @@ export function NavigationEffects({ page: { path, content } }: { readonly page: 
       </a>
       <ScrollRestoration getKey={scrollKey} />
       <p ref={announcement} role="status" className="sr-only" />
+      <HeldBlocks path={path} />
       {navigation.state === 'loading' && navigation.location.pathname !== path && (
         <div
           aria-hidden="true"

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+
+/** Quick pages draw no block. */
+const delayMs = 200
+/** What is lower has nothing to show either. */
+const heightMin = 8
+
+/**
+ * Draws a block where a part of a page comes that is held back until those above it are known
+ * (`data-in-order`). A block never moves, which would count as a layout shift: where its part has
+ * moved, another one is drawn.
+ */
+export function HeldBlocks({ path }: { readonly path: string }) {
+  const layer = useRef<HTMLDivElement>(null)
+  useEffect(() => (layer.current ? drawHeldParts(layer.current) : undefined), [path])
+  return (
+    <div ref={layer} data-held-blocks="" aria-hidden="true" className="absolute top-0 left-0 print:hidden" />
+  )
+}
+
+/** Keeps the blocks where the held parts are, until the returned function is called. */
+function drawHeldParts(layer: HTMLElement): () => void {
+  let frame = 0
+  let drawn = new Map<string, Element>()
+  const draw = () => {
+    frame = 0
+    const places = placesOfHeldParts(layer).map((place) => [JSON.stringify(place), place] as const)
+    if (places.length === drawn.size && places.every(([key]) => drawn.has(key))) return
+    drawn = new Map(places.map(([key, place]) => [key, drawn.get(key) ?? blockAt(place)]))
+    layer.replaceChildren(...drawn.values())
+  }
+  // Before the frame with the change is painted.
+  const changed = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+  const content = new MutationObserver(changed)
+  const size = new ResizeObserver(changed)
+  const delay = setTimeout(() => {
+    content.observe(document.documentElement, { attributeFilter: ['data-acted'] })
+    content.observe(document.body, { childList: true, subtree: true })
+    size.observe(document.body)
+    // A part that waited long enough appears by an animation.
+    document.addEventListener('animationend', changed)
+    changed()
+  }, delayMs)
+  return () => {
+    clearTimeout(delay)
+    cancelAnimationFrame(frame)
+    content.disconnect()
+    size.disconnect()
+    document.removeEventListener('animationend', changed)
+    layer.replaceChildren()
+  }
+}
+
+type Place = Record<'left' | 'top' | 'width' | 'height', string>
+
+/** Where the innermost parts are that are held back. */
+function placesOfHeldParts(layer: HTMLElement): Place[] {
+  const origin = layer.getBoundingClientRect()
+  const px = (length: number) => `${Math.round(length)}px`
+  return [...document.querySelectorAll('[data-in-order] > *')]
+    .filter(
+      (part) => getComputedStyle(part).visibility === 'hidden' && !part.querySelector('[data-in-order]'),
+    )
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height >= heightMin)
+    .map(({ x, y, width, height }) => ({
+      left: px(x - origin.x),
+      top: px(y - origin.y),
+      width: px(width),
+      height: px(height),
+    }))
+}
+
+function blockAt(place: Place): Element {
+  const block = document.createElement('div')
+  block.className = 'absolute animate-pulse rounded-card bg-track'
+  Object.assign(block.style, place)
+  return block
+}
