@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { TestPage } from '@portal/testkit/browser'
 import { unpackPack, verifyPack } from '@portal/testkit/evidence-packs'
 import { expect } from 'vitest'
 import { expectAccessible, type Tab } from './tab.ts'
@@ -24,6 +27,32 @@ export async function verifyEvidenceOffline({ page }: Tab): Promise<string> {
   const { code, output } = await verifyPack(pack.folder, { key })
   expect(output).toContain('The pack is whole and unchanged.')
   expect(code).toBe(0)
+  await printIndex(page, pack.folder)
   await ready.getByRole('button', { name: 'Close', exact: true }).last().click()
   return output
+}
+
+/** In the browser: what a page of the pack looks like. */
+const look = `(() => {
+  const { color, colorScheme } = getComputedStyle(document.documentElement)
+  const { breakInside } = getComputedStyle(document.querySelector('.steps'))
+  const isCutOff = [...document.querySelectorAll('pre')].some((part) => part.scrollWidth > part.clientWidth)
+  return { color, colorScheme, breakInside, isCutOff }
+})()`
+
+/** Opens the pack's first page from its folder and prints it, as somebody who works in the dark theme. */
+async function printIndex(page: TestPage, folder: string): Promise<void> {
+  const printed = await page.context().newPage()
+  await printed.goto(pathToFileURL(join(folder, 'index.html')).href)
+  await printed.getByRole('heading', { name: 'Evidence pack', level: 1 }).waitFor()
+  await printed.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await printed.setViewportSize({ width: 600, height: 900 })
+  expect(await printed.evaluate(look)).toEqual({
+    color: 'rgb(0, 0, 0)',
+    colorScheme: 'light',
+    breakInside: 'avoid',
+    isCutOff: false,
+  })
+  expect((await printed.pdf()).byteLength).toBeGreaterThan(1000)
+  await printed.close()
 }

@@ -22,6 +22,7 @@ import { operatorScreens } from './operator-screens.ts'
 import { paletteScreens } from './palette-screens.ts'
 import { type Photo, photograph } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
+import { sendBack, sentBackScreens } from './sent-back.ts'
 import { shellScreens } from './shell-screens.ts'
 import { untilCitable } from './until-citable.ts'
 import { addUnusualDocuments } from './unusual-documents.ts'
@@ -57,6 +58,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const samples = await sampleParams(viewers, mailFolder)
   const members = await membersOf(viewers)
   await askForReview(members)
+  await sendBack(members)
   await learnFromAnswers(stewardOf(viewers), members)
   const photos: Photo[] = []
   for (const viewer of viewers.filter(({ name }) => isWantedOf(name, wanted))) {
@@ -156,6 +158,7 @@ async function memberScreens(client: Client, { permissions }: Session): Promise<
     ...(await answerScreens(client)),
     ...(await demoReview(client)),
     ...(await documentScreens(client, permissions.includes('document:upload'))),
+    ...(await sentBackScreens(client)),
   ]
 }
 

@@ -31,16 +31,28 @@ This standard says how mobile devices of Halden Medical are set up and given bac
 
 3.1 A device is given back on the last working day. The IT Service Desk erases it within two days.
 `
+const access = `Access Badge Standard
+
+1. Purpose
+
+This standard says who enters the server rooms of Halden Medical.
+
+2. Badges
+
+2.1 A badge is personal and worn visibly.
+2.2 Contractors are accompanied by a person of the IT Service Desk.
+`
 
 /** IDs by which they are found again. */
 export const unusualIds = {
   unreadable: 'FRM-SC-01',
   deleted: 'LFT-OP-01',
   first: 'STD-IT-04',
+  sentBack: 'STD-IT-05',
   draft: 'LST-OP-02',
 }
 
-/** What the demo lacks: an unreadable file, a deleted one, a first version to approve, a draft. */
+/** What the demo lacks: an unreadable file, a deleted one, two first versions to approve, a draft. */
 export async function addUnusualDocuments(steward: Client): Promise<void> {
   const documents = await steward.call(documentsApi.listDocuments, { query: {} })
   if (documents.some(({ customId }) => customId === unusualIds.first)) return
@@ -57,6 +69,10 @@ export async function addUnusualDocuments(steward: Client): Promise<void> {
   await upload(steward, {
     form: { customId: unusualIds.first, title: 'Mobile Device Standard', departmentId },
     ...{ content: standard, fileName: 'mobile-devices.txt' },
+  })
+  await upload(steward, {
+    form: { customId: unusualIds.sentBack, title: 'Access Badge Standard', departmentId },
+    ...{ content: access, fileName: 'access-badges.txt' },
   })
   await addDraft(steward)
 }

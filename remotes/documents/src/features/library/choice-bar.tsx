@@ -45,6 +45,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
   return (
     <section
       aria-label="Chosen documents"
+      data-sticks-below=""
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover max-lg:gap-1 max-lg:py-1"
     >
       <p
