@@ -40,7 +40,7 @@ const look = `(() => {
   return { color, colorScheme, breakInside, isCutOff }
 })()`
 
-/** Opens the pack's first page from its folder and prints it, as somebody who works in the dark theme. */
+/** Prints the pack's first page from its folder, as somebody who works in the dark theme. */
 async function printIndex(page: TestPage, folder: string): Promise<void> {
   const printed = await page.context().newPage()
   await printed.goto(pathToFileURL(join(folder, 'index.html')).href)

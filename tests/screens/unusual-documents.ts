@@ -52,7 +52,7 @@ export const unusualIds = {
   draft: 'LST-OP-02',
 }
 
-/** What the demo lacks: an unreadable file, a deleted one, two first versions to approve, a draft. */
+/** What the demo lacks: an unreadable file, a deleted one, first versions to approve, a draft. */
 export async function addUnusualDocuments(steward: Client): Promise<void> {
   const documents = await steward.call(documentsApi.listDocuments, { query: {} })
   if (documents.some(({ customId }) => customId === unusualIds.first)) return

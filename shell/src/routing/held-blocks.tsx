@@ -24,9 +24,9 @@ function drawHeldParts(layer: HTMLElement): () => void {
   let drawn = new Map<string, Element>()
   const draw = () => {
     frame = 0
-    const places = placesOfHeldParts(layer).map((place) => [JSON.stringify(place), place] as const)
-    if (places.length === drawn.size && places.every(([key]) => drawn.has(key))) return
-    drawn = new Map(places.map(([key, place]) => [key, drawn.get(key) ?? blockAt(place)]))
+    const boxes = boxesOfHeldParts(layer).map((box) => [JSON.stringify(box), box] as const)
+    if (boxes.length === drawn.size && boxes.every(([key]) => drawn.has(key))) return
+    drawn = new Map(boxes.map(([key, box]) => [key, drawn.get(key) ?? blockAt(box)]))
     layer.replaceChildren(...drawn.values())
   }
   // Before the frame with the change is painted.
@@ -37,7 +37,7 @@ function drawHeldParts(layer: HTMLElement): () => void {
   const size = new ResizeObserver(changed)
   const delay = setTimeout(() => {
     content.observe(document.documentElement, { attributeFilter: ['data-acted'] })
-    content.observe(document.body, { childList: true, subtree: true })
+    content.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-unsettled'] })
     size.observe(document.body)
     // A part that waited long enough appears by an animation.
     document.addEventListener('animationend', changed)
@@ -53,10 +53,10 @@ function drawHeldParts(layer: HTMLElement): () => void {
   }
 }
 
-type Place = Record<'left' | 'top' | 'width' | 'height', string>
+type Box = Record<'left' | 'top' | 'width' | 'height', string>
 
 /** Where the innermost parts are that are held back. */
-function placesOfHeldParts(layer: HTMLElement): Place[] {
+function boxesOfHeldParts(layer: HTMLElement): Box[] {
   const origin = layer.getBoundingClientRect()
   const px = (length: number) => `${Math.round(length)}px`
   return [...document.querySelectorAll('[data-in-order] > *')]
@@ -73,9 +73,9 @@ function placesOfHeldParts(layer: HTMLElement): Place[] {
     }))
 }
 
-function blockAt(place: Place): Element {
+function blockAt(box: Box): Element {
   const block = document.createElement('div')
   block.className = 'absolute animate-pulse rounded-card bg-track'
-  Object.assign(block.style, place)
+  Object.assign(block.style, box)
   return block
 }
