@@ -24,6 +24,8 @@ function drawHeldParts(layer: HTMLElement): () => void {
   let drawn = new Map<string, Element>()
   const draw = () => {
     frame = 0
+    // From now on nothing is held back.
+    if (document.documentElement.hasAttribute('data-acted')) stop()
     const boxes = boxesOfHeldParts(layer).map((box) => [JSON.stringify(box), box] as const)
     if (boxes.length === drawn.size && boxes.every(([key]) => drawn.has(key))) return
     drawn = new Map(boxes.map(([key, box]) => [key, drawn.get(key) ?? blockAt(box)]))
@@ -43,12 +45,15 @@ function drawHeldParts(layer: HTMLElement): () => void {
     document.addEventListener('animationend', changed)
     changed()
   }, delayMs)
-  return () => {
-    clearTimeout(delay)
-    cancelAnimationFrame(frame)
+  const stop = () => {
     content.disconnect()
     size.disconnect()
     document.removeEventListener('animationend', changed)
+  }
+  return () => {
+    clearTimeout(delay)
+    cancelAnimationFrame(frame)
+    stop()
     layer.replaceChildren()
   }
 }
