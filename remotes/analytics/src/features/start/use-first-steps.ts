@@ -44,7 +44,7 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
   const steps = [
     {
       title: 'Departments',
-      detail: 'Five are there. Change them, and say who belongs to which.',
+      detail: 'Some are there already. Change them, and say who belongs to which.',
       act: 'Open Team',
       to: '/team',
       isDone:
