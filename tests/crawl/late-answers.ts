@@ -17,6 +17,7 @@ const readings: readonly (Opening & { readonly isCited: boolean })[] = [
   { late: /\/campaigns$/, width: 320, isCited: true },
   { late: /\/citations$/, width: 768, isCited: false },
   { late: /^\/api\/acknowledgements\/pending$/, width: 768, isCited: false },
+  { late: /^\/api\/users\/names$/, width: 768, isCited: false },
 ]
 
 /** Openings of pages whose parts wait for those above them. */

@@ -2,6 +2,7 @@ import type { Document } from '@portal/contracts/documents'
 import { Link } from '@portal/remote-kit/link'
 import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
+import { classNames } from '@portal/ui/class-names'
 import { ColorName } from '@portal/ui/color-name'
 import { CopyButton } from '@portal/ui/copy-button'
 import { ChevronRight, CircleCheck, Download, History, MessageSquare } from 'lucide-react'
@@ -92,7 +93,13 @@ function Facts({ document }: { readonly document: Document }) {
         ID <bdi>{shownId(document)}</bdi>
         <CopyButton value={shownId(document)} label="Copy ID" />
       </span>
-      <span className="flex min-w-0 items-center gap-1">
+      {/* As wide before the name is known: what follows stays in its line. */}
+      <span
+        className={classNames(
+          'flex max-w-full items-center gap-1',
+          ownerId === null ? 'min-w-0' : 'min-w-36',
+        )}
+      >
         Owner <OwnerName ownerId={ownerId} />
       </span>
       <ReviewFacts document={document} />

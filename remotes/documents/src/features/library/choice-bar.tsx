@@ -200,11 +200,15 @@ function Deletion({ count, isBusy, remove }: DeletionProps) {
 
 function ArchiveLink({ chosen }: Pick<ChoiceBarProps, 'chosen'>) {
   if (chosen.length > archivedDocumentsMax) {
-    return <p className="text-12 text-tertiary">An archive holds at most {archivedDocumentsMax} documents.</p>
+    return (
+      <p className="text-12 text-tertiary max-lg:col-span-full">
+        An archive holds at most {archivedDocumentsMax} documents.
+      </p>
+    )
   }
   const ids = chosen.map(({ id }) => id).join(',')
   return (
-    <Button asChild size="sm" variant="ghost">
+    <Button asChild size="sm" variant="ghost" className="max-lg:col-span-full max-lg:justify-self-start">
       <a href={routeUrl(documentsApi.archiveDocuments, {}, { ids })} download="documents.zip">
         <Archive aria-hidden="true" className="size-3.5" />
         Archive (ZIP)
