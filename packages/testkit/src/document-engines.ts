@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
@@ -12,6 +11,7 @@ import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { DocumentParser } from '@portal/service-kit/ports/document-parser'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
+import { fastFolder } from './fast-folder.ts'
 
 /** The embedded engines of the documents service, in a temporary folder. */
 export interface DocumentEngines {
@@ -31,7 +31,7 @@ export interface DocumentEngines {
 
 /** Opens file store, parser, encoder and search index as `npm start` does. */
 export async function openDocumentEngines(): Promise<DocumentEngines> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-engines-'))
+  const folder = await mkdtemp(join(await fastFolder(), 'portal-engines-'))
   const embedder = await openEmbedder('onnx:e5-small-v2-int8', {
     log: createLogger({ service: 'test', level: 'silent' }),
   })

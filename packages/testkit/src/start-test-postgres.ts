@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { fastFolder } from './fast-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Vitest's global setup: one Postgres for the run, removed afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({
-    dataFolder: join(tmpdir(), `portal-test-${randomBytes(6).toString('hex')}`),
+    dataFolder: join(await fastFolder(), `portal-test-${randomBytes(6).toString('hex')}`),
     isTemporary: true,
     log: (line) => project.vitest.logger.log(line),
   })

@@ -61,7 +61,7 @@ export function postgresArguments(order: SupervisorOrder): string[] {
   const chosen = {
     ...settings,
     ...files,
-    ...(order.isTemporary && { fsync: 'off' }),
+    ...(order.isTemporary && { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
     ...(connections !== undefined && { max_connections: String(connections) }),
   }
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])

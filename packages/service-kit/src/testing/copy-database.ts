@@ -33,7 +33,9 @@ export async function copyDatabase(adminUrl: string, copy: DatabaseCopy): Promis
       await copy.prepare(await provisionDatabase(adminUrl, template))
       await admin`comment on database ${admin(template)} is ${admin.unsafe(`'${done}'`)}`
     }
-    await admin`create database ${admin(name)} template ${admin(template)} owner ${admin(`${template}_owner`)}`
+    // Files as a whole: else each page goes through the log.
+    await admin`create database ${admin(name)} template ${admin(template)}
+      strategy file_copy owner ${admin(`${template}_owner`)}`
     await limitConnections(admin, { database: name, roles: template })
   } finally {
     await admin.end({ timeout: 1 })
