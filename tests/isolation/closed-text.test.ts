@@ -22,7 +22,8 @@ const word = 'quillwort'
 const sentence = `The ${word} archive is opened at nine in the morning.`
 const question = `${citedQuestion}when is the ${word} archive opened?`
 const today = () => new Date().toISOString().slice(0, 10)
-const patience = { timeout: 60_000, interval: 50 }
+// An answer costs more than looking at a state.
+const patience = { timeout: 60_000, interval: 250 }
 
 let portal: IsolatedPortal
 beforeAll(async () => {

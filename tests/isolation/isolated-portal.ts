@@ -8,11 +8,13 @@ import type { SessionStore } from '@portal/gateway-service/authentication/sessio
 import { fixedSite } from '@portal/marketing-service/fixed-site.fixture'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
+import { openDatabase } from '@portal/service-kit/database/open-database'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import type { Actor } from '@portal/testkit/passports'
 import type { ServiceUnderTest } from '@portal/testkit/service-under-test'
 import { teamPorts } from '@portal/testkit/team-ports'
+import { sql } from 'drizzle-orm'
 import { delegatesOf } from './delegates.ts'
 import { startGatewayRoutes } from './gateway-routes.ts'
 import { type Alter, type StartedServices, startServices } from './start-services.ts'
@@ -39,7 +41,7 @@ export interface IsolatedPortal extends AsyncDisposable {
   readonly theirs: Organization
 }
 
-/** More departments than mine: numbers are per organization, so theirs must be out of reach. */
+/** The number of their latest: numbers are per organization, so mine must not reach it. */
 export const theirDepartments = 100
 
 /** Starts the portal's services, optionally altered. */
@@ -89,7 +91,8 @@ export async function startIsolatedPortal(alter?: Alter): Promise<IsolatedPortal
   const services = { ...started, gateway: gateway.under }
   const mine = await newOrganization(services, 'Mine')
   const theirs = await newOrganization(services, canary)
-  while ((await newDepartment(services, theirs)).id < theirDepartments);
+  await reserveNumbers(services, theirs)
+  await newDepartment(services, theirs)
   return {
     services,
     sessions: gateway.sessions,
@@ -137,6 +140,16 @@ export async function newOrganization(services: StartedServices, label: string):
     members[role] = { personId, organizationId: id, role }
   }
   return { id, label, members }
+}
+
+/** The next department has their latest number; as many requests cost more than the start. */
+async function reserveNumbers({ team }: StartedServices, { id }: Organization): Promise<void> {
+  const database = openDatabase({ urls: team.urls, name: 'numbers' })
+  await database.tenantTx(id, (db) =>
+    db.execute(sql`insert into departments (organization_id, number, name, color)
+      values (${id}, ${theirDepartments - 1}, 'The last but one', '#10B981')`),
+  )
+  await database.close()
 }
 
 /** Adds a department. */

@@ -75,11 +75,25 @@ function isRole(principal: Principal): principal is Role {
   return roles.some((role) => role === principal)
 }
 
-/** A new person each time, because a previous request may have made them a member. */
-async function actorOf({ services, mine }: IsolatedPortal, principal: Principal): Promise<Actor | null> {
+const readers = new WeakMap<IsolatedPortal['services'], Promise<string>>()
+
+/** A person who only reads. */
+function readerOf({ services }: IsolatedPortal): Promise<string> {
+  const known = readers.get(services) ?? register(services, 'loner')
+  readers.set(services, known)
+  return known
+}
+
+/** A new person for each write, because a previous one may have made them a member. */
+async function actorOf(
+  portal: IsolatedPortal,
+  { method }: Route,
+  principal: Principal,
+): Promise<Actor | null> {
   if (principal === 'anonymous') return null
-  if (isRole(principal)) return mine.members[principal]
-  return { personId: await register(services, 'loner'), isOperator: principal === 'master admin' }
+  if (isRole(principal)) return portal.mine.members[principal]
+  const personId = await (method === 'GET' ? readerOf(portal) : register(portal.services, 'loner'))
+  return { personId, isOperator: principal === 'master admin' }
 }
 
 async function ask(portal: IsolatedPortal, sampled: SampledRoute, cell: Asked): Promise<Answer> {
@@ -100,9 +114,10 @@ export async function send(
   { principal, ids }: Asked,
 ): Promise<Response> {
   const { service, route, sample } = sampled
-  const actor = await actorOf(portal, principal)
+  const actor = await actorOf(portal, route, principal)
   const mayAct = isLetIn(route, principal)
-  const organization = await organizationFor(portal, ids, route.can === 'operator' && mayAct)
+  const isCommand = route.can === 'operator' && mayAct && route.method !== 'GET'
+  const organization = await organizationFor(portal, ids, isCommand)
   const isOwn = actor !== null && ids === 'own'
   const whose = { organization, actor: isOwn ? actor : membersLike(organization, actor) }
   const named = ids === 'unknown' ? unknownIds : await thingsFor(portal, sampled, { whose, mayAct, ids })
@@ -110,8 +125,9 @@ export async function send(
   const passport = actor === null ? '' : await under.office.person(actor, [service, ...route.passes])
   const plain = requestOf(sampled, named, passport)
   const isSmuggling = !sample.hasIds && ids !== 'own'
+  if (!isSmuggling) return under.service.fetch(plain)
   const foreignId = ids === 'unknown' ? unknownIds.organizationId : String(portal.theirs.id)
-  return under.service.fetch(isSmuggling ? await smuggled(plain, foreignId) : plain)
+  return under.service.fetch(await smuggled(plain, foreignId))
 }
 
 interface Named {
@@ -133,8 +149,8 @@ function thingsFor(
 }
 
 /** An operator's act may delete an organization, so each gets a fresh one. */
-function organizationFor(portal: IsolatedPortal, ids: IdKind, isOperators: boolean) {
-  if (isOperators && ids !== 'unknown')
+function organizationFor(portal: IsolatedPortal, ids: IdKind, isCommand: boolean) {
+  if (isCommand && ids !== 'unknown')
     return newOrganization(portal.services, ids === 'own' ? 'Commanded' : canary)
   return ids === 'foreign' ? portal.theirs : portal.mine
 }

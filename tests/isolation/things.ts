@@ -21,7 +21,15 @@ import {
   newVerifiedAnswer,
 } from './learned-things.ts'
 import { inTurnOfCodes, newMember, newPictured } from './member-things.ts'
-import { type Make, newComment, newDocument, newVersions, type Whose } from './version-things.ts'
+import {
+  type Make,
+  newApproved,
+  newComment,
+  newDocument,
+  newDraft,
+  newPending,
+  type Whose,
+} from './version-things.ts'
 
 /** Ids that do not exist. */
 export const unknownIds: Ids = {
@@ -102,8 +110,17 @@ function makersOf(sample: Sample): Set<Make> {
     },
   })
   sample.request(listening)
+  for (const make of [...named]) for (const less of includedIn.get(make) ?? []) named.delete(less)
   return named
 }
+
+/** What makes a version makes its document, and what makes a comment its version. */
+const includedIn = new Map<Make, readonly Make[]>([
+  [newDraft, [newDocument]],
+  [newPending, [newDocument]],
+  [newApproved, [newDocument]],
+  [newComment, [newDocument, newPending]],
+])
 
 const newcomer: Make = async ({ services }, { organization }) => {
   const operator = services.team.as({ personId: await register(services, 'operator'), isOperator: true })
@@ -213,10 +230,10 @@ const makers: Readonly<Record<keyof Ids, Make>> = {
   documentId: newDocument,
   deletedDocumentId: newDeletedDocument,
   versionId: newDocument,
-  draftVersionId: newVersions,
-  pendingVersionId: newVersions,
-  approvedVersionId: newVersions,
-  approvalId: newVersions,
+  draftVersionId: newDraft,
+  pendingVersionId: newPending,
+  approvedVersionId: newApproved,
+  approvalId: newPending,
   approvalRuleId: newApprovalRule,
   evidencePackId: newEvidencePack,
   campaignId: newCampaign,

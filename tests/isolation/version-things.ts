@@ -16,8 +16,17 @@ export interface Whose {
 /** Creates things for a request. */
 export type Make = (portal: IsolatedPortal, whose: Whose) => Promise<Partial<Ids>>
 
-/** A document with a version in each state; the one who acts is the approver of the pending one. */
-export const newVersions: Make = async ({ services }, { organization: { members, label }, actor }) => {
+interface Draft {
+  readonly draft?: string
+  readonly approverIds?: string
+}
+
+/** A document with one more version, by an author other than the one who approves. */
+async function versionOf(
+  { services }: IsolatedPortal,
+  { organization: { members, label }, actor }: Whose,
+  draftFor: (approverId: string) => Draft,
+) {
   const approver = Object.values(members).find(({ personId }) => personId === actor.personId)
   const author = approver?.role === 'admin' ? members.facilitator : members.admin
   const steward = services.documents.as(author)
@@ -27,26 +36,33 @@ export const newVersions: Make = async ({ services }, { organization: { members,
     ]),
     fileName: `${label}.txt`,
   })
-  const form = { title: label, changes: label }
   const { id } = await steward.call(documentsApi.uploadDocument, { form: { title: label }, ...upload() })
-  const add = (further: { draft?: string; approverIds?: string }) =>
-    steward.call(documentsApi.createVersion, { params: { id }, form: { ...form, ...further }, ...upload() })
-  const draft = await add({ draft: 'true' })
-  const pending = await add({ approverIds: (approver ?? members.facilitator).personId })
-  const approved = await add({})
-  const [approval] = await steward.call(documentsApi.listApprovals, { params: { versionId: pending.id } })
-  return {
-    documentId: id,
-    draftVersionId: draft.id,
-    pendingVersionId: pending.id,
-    approvedVersionId: approved.id,
-    approvalId: approval?.id ?? '',
-  }
+  const form = { title: label, changes: label, ...draftFor((approver ?? members.facilitator).personId) }
+  const version = await steward.call(documentsApi.createVersion, { params: { id }, form, ...upload() })
+  return { steward, documentId: id, versionId: version.id }
+}
+
+export const newDraft: Make = async (portal, whose) => {
+  const { documentId, versionId } = await versionOf(portal, whose, () => ({ draft: 'true' }))
+  return { documentId, draftVersionId: versionId }
+}
+
+/** The one who acts is its approver. */
+export const newPending: Make = async (portal, whose) => {
+  const made = await versionOf(portal, whose, (approverIds) => ({ approverIds }))
+  const { steward, documentId, versionId } = made
+  const [approval] = await steward.call(documentsApi.listApprovals, { params: { versionId } })
+  return { documentId, pendingVersionId: versionId, approvalId: approval?.id ?? '' }
+}
+
+export const newApproved: Make = async (portal, whose) => {
+  const { documentId, versionId } = await versionOf(portal, whose, () => ({}))
+  return { documentId, approvedVersionId: versionId }
 }
 
 /** On the pending version, whose text must have been read; by its approver. */
 export const newComment: Make = async (portal, whose) => {
-  const made = await newVersions(portal, whose)
+  const made = await newPending(portal, whose)
   const { documentId: id = '', pendingVersionId: versionId = '' } = made
   const { members } = whose.organization
   const acting = Object.values(members).find(({ personId }) => personId === whose.actor.personId)

@@ -198,11 +198,14 @@ async function grow(list: List): Promise<void> {
   })
 }
 
+const leastRows = 4
+
 describe.each(lists)('$title', (list) => {
   it('comes in parts without gap or double while rows are added, with its total', {
     timeout: 90_000,
   }, async () => {
-    for (let count = 0; count < 4; count += 1) await grow(list)
+    // More than one part; some rows come with those of other lists.
+    while ((await read(list, { limit: 1 })).total < leastRows) await grow(list)
     // Reading across organizations is itself recorded, so that trail never stands still.
     const before = await read(list, {})
     const wanted = before.rows.map((row) => cursorOf(list, row))
@@ -219,7 +222,7 @@ describe.each(lists)('$title', (list) => {
     }
     expect(new Set(found).size).toBe(found.length)
     expect(found.filter((id) => wanted.includes(id))).toEqual(wanted)
-    expect(wanted.length).toBeGreaterThanOrEqual(4)
+    expect(wanted.length).toBeGreaterThanOrEqual(leastRows)
   })
 
   it('takes limits from 1 to 5,000 and says so otherwise', async () => {
