@@ -42,7 +42,7 @@ const anyAct = fc.record<Act>({
 const waves = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 7 })
 
 const historiesAtOnce = 5
-const runs = 24
+const runs = 8
 
 let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
 let organization: TestOrganization
