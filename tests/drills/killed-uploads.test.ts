@@ -11,8 +11,8 @@ import { type KilledDocuments, patience, startKilledDocuments } from './killed-d
 
 const uploads = 50
 const uploadsAtOnce = 10
-/** After how many acknowledged uploads the service is killed. */
-const killsAfter = isFullDrill ? [3, 8, 13, 18, 23, 28, 33, 38, 43, 48] : [5, 25]
+/** After how many acknowledged uploads the service is killed; once it is killed before. */
+const killsAfter = isFullDrill ? [3, 8, 13, 18, 23, 28, 33, 38, 43, 48] : [15]
 
 let documents: KilledDocuments
 
