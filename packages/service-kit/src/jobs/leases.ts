@@ -22,7 +22,7 @@ export async function findWaiting(database: Database, kinds: readonly string[]):
   const query = sql`
     select distinct ${jobs.kind} as "kind", ${jobs.organizationId}::float8 as "organizationId" from ${jobs}
     where ${jobs.kind} = any(string_to_array(${kinds.join(' ')}, ' ')) and ${isFree}`
-  return database.platformTx((db) => db.execute<Waiting>(query))
+  return database.platformTx((db) => db.execute<Waiting>(query), { isReadOnly: true })
 }
 
 /** A worker's free capacity. */

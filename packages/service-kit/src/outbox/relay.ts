@@ -157,10 +157,14 @@ class OutboxRelay {
   /** One statement, hence one snapshot: the select skips the rows being deleted. */
   async #nextBatch(): Promise<Row[]> {
     const done = sql`${`{${this.#published.join(',')}}`}::text::bigint[]`
-    const rows = await this.#options.database.platformTx((db) =>
-      db.execute<{ seq: string; event: EventEnvelope }>(sql`
-        with forgotten as (delete from ${outbox} where seq = any(${done}))
-        select seq, event from ${outbox} where seq not in (select unnest(${done})) order by seq limit ${batchMax}`),
+    const forgotten = sql`with forgotten as (delete from ${outbox} where seq = any(${done}))`
+    const isReadOnly = this.#published.length === 0
+    const rows = await this.#options.database.platformTx(
+      (db) =>
+        db.execute<{ seq: string; event: EventEnvelope }>(sql`
+          ${isReadOnly ? sql`` : forgotten}
+          select seq, event from ${outbox} where seq not in (select unnest(${done})) order by seq limit ${batchMax}`),
+      { isReadOnly },
     )
     this.#published = []
     return rows.map((row) => ({ seq: Number(row.seq), event: row.event }))

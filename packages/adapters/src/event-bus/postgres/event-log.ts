@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@portal/contracts/events'
-import type { Database } from '@portal/service-kit/database/open-database'
+import type { Database, TransactionKind } from '@portal/service-kit/database/open-database'
 import type { GroupLag, Redaction } from '@portal/service-kit/ports/event-bus'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PositionedEvent } from '../key-lanes.ts'
@@ -41,8 +41,10 @@ export class EventLog {
 
   /** Events after a position, in order. */
   async read(topic: string, after: number, limit: number): Promise<PositionedEvent[]> {
-    const rows = await this.#query<{ position: string; event: EventEnvelope }>(sql`
-      select position, event from log where topic = ${topic} and position > ${after} order by position limit ${limit}`)
+    const rows = await this.#query<{ position: string; event: EventEnvelope }>(
+      sql`select position, event from log where topic = ${topic} and position > ${after} order by position limit ${limit}`,
+      { isReadOnly: true },
+    )
     return rows.map((row) => ({ position: Number(row.position), event: row.event }))
   }
 
@@ -50,6 +52,7 @@ export class EventLog {
   async end(topic: string): Promise<number> {
     const [row] = await this.#query<{ end: string }>(
       sql`select last_position as end from topics where name = ${topic}`,
+      { isReadOnly: true },
     )
     return Number(row?.end ?? 0)
   }
@@ -109,7 +112,7 @@ export class EventLog {
     await this.#query(sql`select 1 from topics limit 1`)
   }
 
-  async #query<Row extends Record<string, unknown>>(statement: SQL) {
+  async #query<Row extends Record<string, unknown>>(statement: SQL, kind: TransactionKind = {}) {
     this.#prepared ??= this.#prepare()
     try {
       await this.#prepared
@@ -117,7 +120,7 @@ export class EventLog {
       this.#prepared = null
       throw error
     }
-    return this.#database.platformTx((db) => db.execute<Row>(statement))
+    return this.#database.platformTx((db) => db.execute<Row>(statement), kind)
   }
 
   #prepare(): Promise<void> {

@@ -66,12 +66,13 @@ export function consumeTopic({ log, session, logger, group, topic, handle }: Mem
         failures = 0
         read = batch.at(-1)?.position ?? read
         lanes.push(batch, read + 1)
-        if (batch.length === 0) await grown.sleep(pollMs)
         await lanes.settled()
-        isOver = isHalted()
         const step = { from: stored, to: lanes.next - 1 }
         if (step.to > step.from && !(await log.move(group, topic, step))) return
         stored = step.to
+        // What was appended since this read has rung.
+        if (batch.length < batchMax) await grown.sleep(pollMs)
+        isOver = isHalted()
       }
     } finally {
       isOver = true

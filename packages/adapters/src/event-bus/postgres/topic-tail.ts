@@ -36,7 +36,7 @@ export function tailTopic({ log, session, logger, topic, from, handle }: TailOpt
         for (const { event } of batch) hand(event)
         after = batch.at(-1)?.position ?? after
         failures = 0
-        if (batch.length === 0) await grown.sleep(pollMs)
+        if (batch.length < batchMax) await grown.sleep(pollMs)
       } catch (error) {
         failures += 1
         logger.debug({ err: error, topic }, 'the tail of a topic waits for the event log')
