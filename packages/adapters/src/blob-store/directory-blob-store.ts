@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
@@ -44,11 +44,13 @@ export class DirectoryBlobStore implements BlobStore {
   }
 
   async get(key: string): Promise<Uint8Array | null> {
-    const file = await readFile(this.#pathOf(key)).catch(nullWhenMissing)
+    await using file = await open(this.#pathOf(key)).catch(nullWhenMissing)
     if (file === null) return null
-    const content = file.subarray(headerBytes)
-    const stored = file.subarray(fileMark.byteLength, headerBytes)
-    const isWhole = file.subarray(0, fileMark.byteLength).equals(fileMark)
+    const header = await readAt(file, { start: 0, length: headerBytes })
+    const length = Math.max(0, (await file.stat()).size - headerBytes)
+    const content = await readAt(file, { start: headerBytes, length })
+    const stored = header.subarray(fileMark.byteLength)
+    const isWhole = header.subarray(0, fileMark.byteLength).equals(fileMark)
     if (!isWhole || !(await sha256Of(content)).equals(stored))
       throw new Error(`The blob ${key} was changed after it was stored: its checksum does not match.`)
     return content
@@ -58,15 +60,7 @@ export class DirectoryBlobStore implements BlobStore {
     const path = this.#pathOf(key)
     await using file = await open(path).catch(nullWhenMissing)
     if (file === null) return null
-    const part = Buffer.alloc(Math.max(0, end - start))
-    let length = 0
-    while (length < part.byteLength) {
-      const position = headerBytes + start + length
-      const { bytesRead } = await file.read(part, length, part.byteLength - length, position)
-      if (bytesRead === 0) break
-      length += bytesRead
-    }
-    return part.subarray(0, length)
+    return await readAt(file, { start: headerBytes + start, length: Math.max(0, end - start) })
   }
 
   async delete(key: string): Promise<void> {
@@ -119,6 +113,21 @@ export class DirectoryBlobStore implements BlobStore {
   #pathOf(key: string): string {
     return join(this.#folder, blobsFolder, checkBlobKey(key))
   }
+}
+
+/** Fewer bytes if the file ends before. */
+async function readAt(
+  file: FileHandle,
+  { start, length }: { readonly start: number; readonly length: number },
+): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let read = 0
+  while (read < length) {
+    const { bytesRead } = await file.read(bytes, read, length - read, start + read)
+    if (bytesRead === 0) break
+    read += bytesRead
+  }
+  return bytes.subarray(0, read)
 }
 
 function unavailable(error: unknown): EngineUnavailable {

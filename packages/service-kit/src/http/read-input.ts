@@ -3,6 +3,7 @@ import type { Route, UploadedFile } from '@portal/contracts/route'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
+import { releaseBytes } from '../release-bytes.ts'
 import { runInThread } from '../threads/run-in-thread.ts'
 import { WorkQueue } from '../work-queue.ts'
 import { type ParsedForm, parseForm } from './form/parse-form.ts'
@@ -43,9 +44,13 @@ export async function withInput<T>(
     if (!uploads) throw new Error('A service with a form route declares uploadBytesMax.')
     // Room for the other fields and the boundaries around the largest file.
     const body = limited(c.req.raw, uploads.bytesMax + 256 * 1024)
-    return uploads.receive(body, personId, async (bytes) =>
-      work({ params, query, ...(await readForm(bytes, { type, schema: form, bytesMax: uploads.bytesMax })) }),
-    )
+    return uploads.receive(body, personId, async (bytes) => {
+      const sent = await readForm(bytes, { type, schema: form, bytesMax: uploads.bytesMax })
+      const result = await work({ params, query, ...sent })
+      // Not after a failure, when something may still be reading it.
+      releaseBytes(sent.file.content)
+      return result
+    })
   }
   if (!route.body) return work({ params, query })
   const json = await readJson(c)
@@ -118,7 +123,7 @@ interface FormRules {
 async function readForm(
   bytes: Uint8Array<ArrayBuffer>,
   { type, schema, bytesMax }: FormRules,
-): Promise<Pick<RequestInput, 'form' | 'file'>> {
+): Promise<{ readonly form: unknown; readonly file: UploadedFile }> {
   const { fields, files } = await parseFormAside(bytes, type).catch((cause: unknown) => {
     throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
   })

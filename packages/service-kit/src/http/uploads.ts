@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, statfs, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CodedError } from '../coded-error.ts'
+import { releaseBytes } from '../release-bytes.ts'
 import { WorkQueue } from '../work-queue.ts'
 
 /** Where uploads arrive, and when a disk counts as nearly full. */
@@ -69,7 +70,7 @@ export class Uploads {
     try {
       await this.check()
       await using file = await openNameless(this.#disk.spoolFolder).catch(noRoom)
-      await file.writeFile(body).catch(diskTrouble)
+      await spool(body, file).catch(diskTrouble)
       return await this.#atTurn(personId, async () => work(await contentOf(file)))
     } finally {
       this.#arriving -= 1
@@ -101,6 +102,13 @@ async function openNameless(folder: string): Promise<FileHandle> {
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
   return file
+}
+
+async function spool(body: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  for await (const chunk of body) {
+    await file.writeFile(chunk)
+    releaseBytes(chunk)
+  }
 }
 
 async function contentOf(file: FileHandle): Promise<Uint8Array<ArrayBuffer>> {

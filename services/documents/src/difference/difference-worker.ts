@@ -22,7 +22,9 @@ serveThread(
       sections: changedSections(difference, sectionsMax),
     }
   },
-  ({ packed: { before, after, rows, segments } }) => [
-    ...[before.buffer, after.buffer, rows.buffer, segments.buffer],
-  ],
+  {
+    transferred: ({ packed: { before, after, rows, segments } }) => [
+      ...[before.buffer, after.buffer, rows.buffer, segments.buffer],
+    ],
+  },
 )

@@ -1,6 +1,7 @@
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
+import { releaseBytes } from '@portal/service-kit/release-bytes'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentOfVersion } from '../joins.ts'
@@ -65,6 +66,7 @@ async function readFile(ctx: Run, version: Version): Promise<ReadText> {
     signal: ctx.signal,
     group: String(ctx.organizationId),
   })
+  releaseBytes(content)
   return textOf(parsed)
 }
 

@@ -5,7 +5,4 @@ import { checkUploadedFile, type UploadedFile } from './file-gate.ts'
 type Copy = UploadedFile & { readonly content: Uint8Array<ArrayBuffer> }
 
 // Judges large files for store-upload.ts.
-serveThread(
-  (file: Copy) => checkUploadedFile(file),
-  (_, { content }) => [content.buffer],
-)
+serveThread((file: Copy) => checkUploadedFile(file), { spent: ({ content }) => content })

@@ -5,5 +5,8 @@ import { parseForm } from './parse-form.ts'
 serveThread(
   ({ bytes, type }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }) =>
     parseForm(bytes, type),
-  ({ files }, { bytes }) => [bytes.buffer, ...files.map(({ content }) => content.buffer)],
+  {
+    transferred: ({ files }) => files.map(({ content }) => content.buffer),
+    spent: ({ bytes }) => bytes,
+  },
 )
