@@ -2,9 +2,9 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { sha256Of } from '@portal/service-kit/sha256-of'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { codeOf, DurableWriter, nullWhenMissing, syncFolder } from './directory/durable-writer.ts'
-import { sha256Of } from './sha256-of.ts'
 
 const blobsFolder = 'blobs'
 /** Unfinished files older than this were left by a process that died. */

@@ -8,12 +8,12 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
+import { sha256Of } from '@portal/service-kit/sha256-of'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
 import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
 import { emptyWhenBeyondTheEnd, nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
 import { abortUploads, countUploads } from './s3/unfinished-uploads.ts'
-import { sha256Of } from './sha256-of.ts'
 
 /** Outside `org/`, so that no organization's listing shows it. */
 const probeKey = 'check/probe'

@@ -4,9 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
 import { releaseBytes } from '../release-bytes.ts'
-import { runInThread } from '../threads/run-in-thread.ts'
-import { WorkQueue } from '../work-queue.ts'
-import { type ParsedForm, parseForm } from './form/parse-form.ts'
+import { parseForm } from './parse-form.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Largest JSON body, in bytes. */
@@ -48,7 +46,7 @@ export async function withInput<T>(
       const sent = await readForm(bytes, { type, schema: form, bytesMax: uploads.bytesMax })
       const result = await work({ params, query, ...sent })
       // Not after a failure, when something may still be reading it.
-      releaseBytes(sent.file.content)
+      releaseBytes(bytes)
       return result
     })
   }
@@ -124,7 +122,7 @@ async function readForm(
   bytes: Uint8Array<ArrayBuffer>,
   { type, schema, bytesMax }: FormRules,
 ): Promise<{ readonly form: unknown; readonly file: UploadedFile }> {
-  const { fields, files } = await parseFormAside(bytes, type).catch((cause: unknown) => {
+  const { fields, files } = await parseForm(bytes, type).catch((cause: unknown) => {
     throw new CodedError('invalid_request', 'The form data cannot be read.', { cause })
   })
   const [file] = files
@@ -135,19 +133,6 @@ async function readForm(
   }
   if (file.content.byteLength > bytesMax) throw tooLarge()
   return { form: parse(schema, Object.fromEntries(fields)), file }
-}
-
-/** Below this size a thread costs more than it saves; ten megabytes take some 80 ms. */
-const formBytesHere = 512 * 1024
-const formThreads = new WorkQueue(2)
-
-/** Parses a large body in a thread of its own, which takes the bytes over. */
-function parseFormAside(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ParsedForm> {
-  if (bytes.byteLength <= formBytesHere) return parseForm(bytes, type)
-  return runInThread<ParsedForm>(new URL('./form/form-worker.ts', import.meta.url), {
-    ...{ data: { bytes, type }, transfer: [bytes.buffer], queue: formThreads },
-    tooLarge: () => new Error('The form data could not be read in time.'),
-  })
 }
 
 function tooLarge(): CodedError {

@@ -5,4 +5,6 @@ import { checkUploadedFile, type UploadedFile } from './file-gate.ts'
 type Copy = UploadedFile & { readonly content: Uint8Array<ArrayBuffer> }
 
 // Judges large files for store-upload.ts.
-serveThread((file: Copy) => checkUploadedFile(file), { spent: ({ content }) => content })
+serveThread((file: Copy) => checkUploadedFile(file), {
+  spent: ({ content }) => new Uint8Array(content.buffer),
+})
