@@ -26,7 +26,7 @@ export const temporaryUploadDisk: UploadDisk = {
 
 /** As many as the gateway lets through at once. */
 const arrivingMax = 64
-/** A body of 10 MB takes about 37 MB while it is parsed and stored: 300 MB. */
+/** Of 10 MB each, which a thread that checks one copies: 160 MB at most. */
 const inMemoryMax = 8
 const inMemoryPerPerson = 4
 /** Less than the gateway waits for a response. */
