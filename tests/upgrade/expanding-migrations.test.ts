@@ -34,6 +34,7 @@ it.each([
   'ALTER TABLE "people" ADD COLUMN "age" integer;',
   'ALTER TABLE "people" ADD COLUMN "tags" text[] DEFAULT \'{}\' NOT NULL;',
   'CREATE INDEX "people_name" ON "people" USING btree ("name");',
+  'ALTER TABLE "people" ALTER COLUMN "name" SET STORAGE EXTERNAL;',
   'CREATE TABLE "pets" ("id" text NOT NULL);--> statement-breakpoint\nCREATE UNIQUE INDEX "pets_id" ON "pets" USING btree ("id");',
   'CREATE TABLE "pets" ("id" text NOT NULL);\nALTER TABLE "pets" ADD CONSTRAINT "owner" FOREIGN KEY ("id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;',
 ])('is expanding: %s', (sql) => {

@@ -81,6 +81,8 @@ const expanding = [
     String.raw`^alter table ${name} add column "\w+" (?=.*\bdefault\b)(?!.*\b(?:unique|primary key|references|check)\b)[^,]*$`,
     'is',
   ),
+  // How the rows of later are stored.
+  new RegExp(String.raw`^alter table ${name} alter column "\w+" set storage \w+$`, 'i'),
   /^create (?:or replace )?function /i,
   /^create (?:or replace )?view /i,
 ]
