@@ -24,7 +24,7 @@ export function describeAvailability(composition: string, started: () => Started
     it.for(allAttacks)('$name', { timeout: availability.timeoutMs }, async (attack, context) => {
       await using memory = await MemoryWatch.start(started().pid, attack.growthMbMax)
       const { idle, attacked, work, backMs, report } = await inTurns(
-        { portal: started(), others },
+        { portal: started(), others, memory },
         attack,
         context,
       )
@@ -48,6 +48,12 @@ export function describeAvailability(composition: string, started: () => Started
   })
 }
 
+interface Measured {
+  readonly portal: StartedPortal
+  readonly others: Others
+  readonly memory: MemoryWatch
+}
+
 interface Turns {
   readonly idle: Window
   readonly attacked: Window
@@ -62,7 +68,7 @@ interface Turns {
  * a while. An attack that leaves work behind comes once, after all that is measured without it.
  */
 async function inTurns(
-  { portal, others }: { readonly portal: StartedPortal; readonly others: Others },
+  { portal, others, memory }: Measured,
   attack: Attack,
   context: TestContext,
 ): Promise<Turns> {
@@ -81,6 +87,7 @@ async function inTurns(
         const { figures, ...now } = await attackers.report()
         isDone = now.isDone
         await say(context, 'progress', `attacked p99 ${inMs(window.p99)}, ${window.errors}; ${figures}`)
+        await memory.collect()
         work ??= await others.work(!attack.isAgainstSignIn)
       }
       report = await attackers.report()

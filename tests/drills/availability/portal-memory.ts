@@ -4,8 +4,6 @@ import { sleep } from '@portal/service-kit/sleep'
 import { liveMemoryOf } from './live-memory.ts'
 
 const lookEveryMs = 500
-/** Collecting garbage costs the portal time. */
-const collectEveryMs = 5000
 
 /** Resident memory of one process, in megabytes. */
 interface ProcessMemory {
@@ -23,7 +21,8 @@ export interface MemoryGrowth {
 }
 
 interface Seen extends MemoryGrowth {
-  readonly collectedAt: number
+  /** It grew beyond the bound, garbage included. */
+  readonly isLarge: boolean
 }
 
 /**
@@ -93,7 +92,8 @@ function nameOf(command: string): string {
 
 /**
  * Watches memory until disposed. What is resident beyond the bound counts without garbage: there is
- * much of it on a busy machine, and it gives way when it has to.
+ * much of it on a busy machine, and it gives way when it has to. Garbage is collected only when
+ * asked, because nobody is answered meanwhile.
  */
 export class MemoryWatch implements AsyncDisposable {
   readonly #pid: number
@@ -109,7 +109,7 @@ export class MemoryWatch implements AsyncDisposable {
 
   static async start(pid: number, growthMbMax: number): Promise<MemoryWatch> {
     const watch = new MemoryWatch(pid, growthMbMax)
-    await watch.#look(0)
+    await watch.#look()
     watch.#watching = watch.#lookOn()
     return watch
   }
@@ -118,21 +118,27 @@ export class MemoryWatch implements AsyncDisposable {
   async end(): Promise<void> {
     this.#ended.abort()
     await this.#watching
-    await this.#look(0)
+    await this.collect()
   }
 
-  async #look(collectAfterMs: number): Promise<void> {
+  /** Has those who are beyond the bound collect their garbage, and counts what they have left. */
+  async collect(): Promise<void> {
+    await this.#look()
     for (const [id, memory] of memoryOf(this.#pid)) {
-      const seen = this.#seen.get(id) ?? (await firstSeen(memory))
-      this.#seen.set(id, await this.#seenAgain(seen, memory, collectAfterMs))
+      const seen = this.#seen.get(id)
+      if (!seen?.isLarge) continue
+      const peakMb = Math.max(seen.peakMb, await memory.live())
+      this.#seen.set(id, { ...seen, peakMb, isLarge: false })
     }
   }
 
-  async #seenAgain(seen: Seen, { mb, live }: ProcessMemory, collectAfterMs: number): Promise<Seen> {
-    if (mb - seen.beforeMb < this.#growthMbMax) return { ...seen, peakMb: Math.max(seen.peakMb, mb) }
-    if (performance.now() - seen.collectedAt < collectAfterMs) return seen
-    const peakMb = Math.max(seen.peakMb, await live())
-    return { ...seen, peakMb, collectedAt: performance.now() }
+  async #look(): Promise<void> {
+    for (const [id, memory] of memoryOf(this.#pid)) {
+      const seen = this.#seen.get(id) ?? (await firstSeen(memory))
+      const isLarge = memory.mb - seen.beforeMb >= this.#growthMbMax
+      const peakMb = isLarge ? seen.peakMb : Math.max(seen.peakMb, memory.mb)
+      this.#seen.set(id, { ...seen, peakMb, isLarge: isLarge || seen.isLarge })
+    }
   }
 
   /** Of each program the process that grew most, and the one that grew most of all first. */
@@ -149,14 +155,14 @@ export class MemoryWatch implements AsyncDisposable {
   async #lookOn(): Promise<void> {
     while (!this.#ended.signal.aborted) {
       await sleep(lookEveryMs, this.#ended.signal)
-      await this.#look(collectEveryMs)
+      await this.#look()
     }
   }
 }
 
 async function firstSeen({ name, live }: ProcessMemory): Promise<Seen> {
   const mb = await live()
-  return { name, beforeMb: mb, peakMb: mb, collectedAt: performance.now() }
+  return { name, beforeMb: mb, peakMb: mb, isLarge: false }
 }
 
 /** By how many megabytes a process grew. */
