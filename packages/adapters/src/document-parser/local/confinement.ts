@@ -37,6 +37,12 @@ const libraries = [
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
 /** Requests and the encoder go before files: all threads of the child, those of its GC too. */
 const niceness = 7
+/**
+ * Linux shares processors between sessions first (sched(7), autogroups), where Postgres' backends
+ * have their own: only as one of its own does the child yield to them.
+ */
+const sessionNiceness = 12
+const ownShare = `{ echo ${sessionNiceness} > /proc/self/autogroup; } 2>/dev/null;`
 const run = promisify(execFile)
 
 /**
@@ -56,7 +62,7 @@ export async function confine(entry: URL, limits: SystemLimits): Promise<Confine
   const nice = [findBinary('nice')].flatMap((path) => (path === null ? [] : [path, '-n', String(niceness)]))
   // Drops the variables that the shell sets.
   const environment = [findBinary('env')].flatMap((env) => (env === null ? [] : [env, '-i']))
-  const script = `${await rlimits(limits)} exec "$@"`
+  const script = `${ownShare} ${await rlimits(limits)} exec "$@"`
   return {
     command: shellPath,
     arguments: ['-c', script, 'parser', ...nice, ...namespace, ...privileges, ...environment, ...node],

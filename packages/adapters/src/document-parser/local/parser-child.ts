@@ -41,7 +41,8 @@ export class ParserChild {
   reached: { readonly page: number; readonly of: number } | null = null
 
   constructor({ command, arguments: rest }: Confinement) {
-    this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true })
+    // A session of its own, see confinement.ts.
+    this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true, detached: true })
     this.#exited = new Promise((resolve) => {
       this.#process.once('close', (code, signal) => {
         this.#settle(this.#deathOf(code, signal))
