@@ -215,15 +215,15 @@ describe('an answer', () => {
     ]
     const refused = fixedAnswer({ outcome: 'no_evidence', citations: [], closest, nearest })
     const { person } = renderAssistant({ path: openThread, messages: [fixedQuestion(), refused] })
-    const passages = await screen.findByRole('region', { name: 'Closest passages' })
-    expect(passages.textContent).toContain('these may not answer your question')
+    const passages = await screen.findByRole('list', { name: 'Closest passages' })
+    screen.getByText(/these may not answer your question/)
     within(passages).getByText('Death of a parent · 5')
     await person.click(within(passages).getByRole('button', { name: /five years/ }))
     await screen.findByRole('complementary', { name: 'Evidence' })
     await waitFor(() =>
       expect(document.querySelector('mark')?.textContent).toBe('Records are kept for five years.'),
     )
-    const documents = within(screen.getByRole('region', { name: 'Nearest documents' }))
+    const documents = within(screen.getByRole('list', { name: 'Nearest documents' }))
     await documents.findByText('Owner: Lena Vogt')
     documents.getByText('No owner')
     expect(documents.getByRole('link', { name: 'Retention Policy' }).getAttribute('href')).toBe(

@@ -6,15 +6,18 @@ import { useMemberNames } from '../owner/use-member-names.ts'
 import type { OpenSource } from './citation-mark.tsx'
 import { PassageButton } from './sources.tsx'
 
-/** What comes nearest to a question that the documents do not answer (decision 74). */
+/**
+ * What comes nearest to a question that the documents do not answer (decision 74). The list has the
+ * name: a conversation may have several, and landmarks must differ.
+ */
 export function ClosestPassages({ closest, onOpen, isOpen }: OpenSource & { closest: readonly Citation[] }) {
   return (
-    <section aria-label="Closest passages" className="flex flex-col gap-2">
+    <section className="flex flex-col gap-2">
       <h3 className="text-13 text-secondary">
         <span className="font-semibold text-primary">Closest passages</span> — these may not answer your
         question
       </h3>
-      <ol className="flex list-none flex-col gap-2">
+      <ol aria-label="Closest passages" className="flex list-none flex-col gap-2">
         {closest.map((citation) => (
           <li key={citation.number}>
             <PassageButton citation={citation} isOpen={isOpen(citation)} onOpen={() => onOpen(citation)} />
@@ -29,9 +32,12 @@ export function ClosestPassages({ closest, onOpen, isOpen }: OpenSource & { clos
 export function NearestDocuments({ nearest }: { readonly nearest: NonNullable<ChatMessage['nearest']> }) {
   const nameOf = useMemberNames()
   return (
-    <section aria-label="Nearest documents" className="flex flex-col gap-1">
+    <section className="flex flex-col gap-1">
       <h3 className="font-semibold text-13">Nearest documents</h3>
-      <ul className="list-none divide-y divide-subtle rounded-control border border-default bg-panel">
+      <ul
+        aria-label="Nearest documents"
+        className="list-none divide-y divide-subtle rounded-control border border-default bg-panel"
+      >
         {nearest.map(({ documentId, title, ownerId }) => (
           <li key={documentId} className="flex items-center gap-2 px-2.5 py-1 text-13">
             <FileText aria-hidden="true" className="size-4 shrink-0 text-tertiary" />
