@@ -26,7 +26,7 @@ import { writeTopicVectors } from './search/topic-vectors.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Options of the short form. */
-export const short = ['--data', 'sample', '--passages', '2000', '--rounds', '1']
+export const short = ['--data', 'sample', '--passages', '1100', '--rounds', '1']
 
 /**
  * Both search adapters on ObliQA (`--data`). Part `quality`: P7, P8, against a textbook BM25. Part
