@@ -73,7 +73,7 @@ async function handOver(step: Step, id: string, previousId: string): Promise<voi
     data: { documentId, versionId, version, approvalId: id, stage, previousId, approverId },
     audience: {
       organizationId: step.organizationId,
-      // A later stage is told when its turn comes.
+      // A later stage is notified when its turn comes.
       users: isAsked ? [approverId, ...(delegateId === null ? [] : [delegateId])] : [],
     },
   })
