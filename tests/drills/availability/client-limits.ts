@@ -67,7 +67,7 @@ export const clientLimits: Drill = {
       edits: [
         {
           file: 'packages/service-kit/src/http/uploads.ts',
-          text: 'await file.writeFile(body).catch(diskTrouble)',
+          text: 'await spool(body, file).catch(diskTrouble)',
           by: 'await file.writeFile(await Array.fromAsync(body))',
         },
       ],
