@@ -33,7 +33,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
 
 /**
  * By the UDP port of the same number, which the system gives back however this process ends:
- * looking whether a TCP port is free would itself be in the way of whoever found it before.
+ * looking whether a TCP port is free would itself be in the way of the process that found it.
  */
 async function reserve(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()
