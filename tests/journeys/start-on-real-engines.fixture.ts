@@ -9,8 +9,10 @@ import { leavePortalPagesToOneProcess } from './tab.ts'
 /** Every engine that a portal needs, shared by the run's files. */
 const names = ['kafka', 's3', 'elasticsearch', 'unstructured', 'keycloak'] as const
 
-/** Starts a process each on the run's engines, for a file's tests. */
-export const startOnRealEngines = () =>
+/** Starts a process each on the run's engines, for a file's tests; `variables`: of its own. */
+export const startOnRealEngines = (
+  variables: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+) =>
   startForThisFile('start:services', async (dataFolder) => {
     const urls = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await engineUrl(name)])),
@@ -22,5 +24,9 @@ export const startOnRealEngines = () =>
     await writeFile(file, JSON.stringify({ urls }), { mode: 0o600 })
     const mail = await startTestMailServer({ encryption: 'none' })
     const mailer = `smtp://${mail.host}?from=portal@compliance.example&starttls=off`
-    return { args: ['--engines', file], environment: { ...process.env, MAILER_URL: mailer }, mail }
+    return {
+      args: ['--engines', file],
+      environment: { ...process.env, ...(await variables()), MAILER_URL: mailer },
+      mail,
+    }
   })

@@ -78,6 +78,7 @@ describe('what was refused or misleading when people asked shows the words that 
   it.each([
     ['demo', 'What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
     ['demo', 'Can I accept a gift from a supplier?', /up to a value of EUR 50/],
+    ['demo', 'A supplier gave me a bottle of wine', /up to a value of EUR 50/],
     ['demo', 'May I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
     // The rule, and not first that its days cannot be carried over.
     ['demo', 'Can I work from abroad for two weeks?', /^9\.1 Employees may work from another country/],
@@ -126,7 +127,11 @@ describe('what employees ask in everyday words is answered by the clause that de
     ['What do I do when I get a phishing mail?', /^5\.2 Suspicious messages are reported with the button/],
     ['May I use ChatGPT?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
     ['Can I use ChatGPT for work?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
-    ['I had an accident at work', /^1\.2 Help injured people as far as you can/],
+    ['I had an accident at work', /^1\.1 In danger to life call 112 first/],
+    ['My bike was stolen', /^What happened Report to At the latest Theft, break-in, threat or violence/],
+    ['May I share my password?', /^1\.3 Accounts are never shared(?!.*14 characters)/],
+    ['What if my boss breaks the rules?', /Concerns may be raised with the line manager/],
+    ['May I use my own phone for work?', /Private phones may be used for mail, calendar and chat/],
   ] as const)('%s', async (question, words) => {
     const of = { role: 'team_member' as const, departments: [2] }
     const asker = { personId: question, organizationId: organizations.demo, ...of }

@@ -105,6 +105,12 @@ describe('the quoting model', () => {
     expect(outcome).toMatchObject({ outcome: 'answered' })
   })
 
+  it('shows nothing beside a rule that has the words of a question and none of them itself', async () => {
+    const rule = 'Passwords are never shared.'
+    const { shown } = await ask('May I share my password?', `${rule}\n\nA login has 14 characters only.`)
+    expect(shown).toEqual([rule])
+  })
+
   it('quotes a lead-in together with its list', async () => {
     const list = 'A complete request must:\n\n- come from an agency\n- identify the content\n- name the law'
     const { shown } = await ask('What must a complete request contain?', list)

@@ -8,7 +8,7 @@ import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { documentOf, inReadingOrder } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
-import { hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
+import { hasAnyWord, hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
 /**
  * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. Stricter
@@ -68,10 +68,11 @@ export class ExtractiveChatModel implements ChatModel {
     // question not after what lacks one.
     const isFirst = verdict !== null || isOpen(question.text)
     const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
-    const shown = withTheValue(question, withoutWorse(quotes))
+    const judged = withTheValue(question, withoutWorse(quotes))
+    const shown = onTheSubject(question, judged)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = features.subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
-    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, shown)
+    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, judged)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }
@@ -88,6 +89,13 @@ function withoutWorse(quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
     const max = documentOf(quote) === documentOf(best) ? worseMax.sameDocument : worseMax.otherDocument
     return best.window.score - quote.window.score <= ofScores(max, best)
   })
+}
+
+/** Beside a quotation that has a word of the question, those without any say nothing of it. */
+function onTheSubject(question: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
+  const [first, ...others] = quotes
+  if (first === undefined || !hasAnyWord(question, first)) return quotes
+  return [first, ...others.filter((quote) => hasAnyWord(question, quote))]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { stemmer } from 'stemmer'
 import { textTerms } from './text-terms.ts'
 
 /** Words added to a question at most. */
@@ -15,21 +16,57 @@ export interface EverydayPhrase {
   readonly meantTerms: readonly string[]
 }
 
-/** A line each: phrases of people, and after ">" the words by which documents say the same. */
+const articles = new Set(['a', 'an', 'the'])
+/** Forms that no stemmer knows; "left" is left out, which is no leaving in "left my phone". */
+const irregular = new Map(
+  (
+    'broke broken>break stole stolen>steal lost>lose gave given>give took taken>take bought>buy sold>sell found>find ' +
+    'sent>send told>tell wrote written>write spoke spoken>speak fell fallen>fall got gotten>get had has>have went gone>go ' +
+    'came>come paid>pay made>make kept>keep threw thrown>throw knew known>know heard>hear forgot forgotten>forget ' +
+    'caught>catch whom>who said>say rang rung>ring drove driven>drive flew flown>fly ate eaten>eat brought>bring met>meet wore worn>wear'
+  )
+    .split(/(?<=>\w+) /)
+    .flatMap((line) => {
+      const [forms = '', base = ''] = line.split('>')
+      return forms.split(' ').map((form) => [form, base] as const)
+    }),
+)
+
+/**
+ * A line each: phrases of people, and after ">" the words by which documents say the same. A set of
+ * words has a name, "{limb} = hand|arm", and stands in phrases by it.
+ */
 const lines = readFileSync(new URL('./everyday-phrases.txt', import.meta.url), 'utf8').split('\n')
-const phrases = lines.flatMap((line) => {
+const sets = new Map(
+  lines.flatMap((line) => {
+    const [, name, words = ''] = /^(\{\w+\}) = (.+)$/.exec(line) ?? []
+    return name === undefined ? [] : [[name, words.split('|')] as const]
+  }),
+)
+const written = lines.flatMap((line) => {
   const [said = '', meant = ''] = line.split(' > ')
+  if (meant === '') return []
   const meantTerms = textTerms(meant)
-  return said.split('|').flatMap((phrase) => {
-    const words = spaced(phrase)
-    return words === '  ' ? [] : [{ words, terms: textTerms(phrase), meant, meantTerms }]
-  })
+  return said
+    .split('|')
+    .flatMap(spelledOut)
+    .map((phrase) => ({ words: wordsOf(phrase), terms: textTerms(phrase), meant, meantTerms }))
 })
+
+/** Each once: "breaks the rules" and "broke the rules" are one. */
+const phrases = [...new Map(written.map((phrase) => [`${phrase.words}> ${phrase.meant}`, phrase])).values()]
+
+/** A phrase with each word of the sets that it names. */
+function spelledOut(phrase: string): string[] {
+  const [name] = /\{\w+\}/.exec(phrase) ?? []
+  if (name === undefined) return [phrase]
+  return (sets.get(name) ?? []).flatMap((word) => spelledOut(phrase.replace(name, word)))
+}
 
 /** The phrases that a question has. */
 export function phrasesIn(question: string): EverydayPhrase[] {
-  const asked = spaced(question)
-  return phrases.filter(({ words }) => asked.includes(words))
+  const asked = [formsOf(question), spaced(question)]
+  return phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
 }
 
 /**
@@ -53,13 +90,33 @@ export function inDocumentWords(question: string): string | null {
   return added.length === 0 ? null : `${text} (${added.slice(0, addedMax).join(' ')})`
 }
 
+/** A single word counts as it is: a reporter is of the press, a report is not. */
+function wordsOf(phrase: string): string {
+  const forms = formsOf(phrase)
+  return forms.trim().includes(' ') ? forms : spaced(phrase)
+}
+
+/** The words without their endings and without articles, each between spaces. */
+function formsOf(text: string): string {
+  const words = spaced(text).trim().split(' ')
+  const forms = words.filter((word) => !articles.has(word)).map((word) => stemOf(irregular.get(word) ?? word))
+  return ` ${forms.join(' ')} `
+}
+
+/** A training is no train. */
+function stemOf(word: string): string {
+  return word === 'training' ? word : stemmer(word)
+}
+
 /** The words in small letters, each between spaces. */
 function spaced(text: string): string {
   const words =
     text
-      .normalize('NFKC')
+      .normalize('NFKD')
       .toLowerCase()
+      .replace(/\p{M}/gu, '')
       .replaceAll('’', "'")
+      .replace(/\be-mail/g, 'email')
       .match(/[\p{L}\p{N}']+/gu) ?? []
   return ` ${words.join(' ')} `
 }

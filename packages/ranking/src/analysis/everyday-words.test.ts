@@ -39,3 +39,22 @@ it('a question with an everyday phrase is also asked in the words of documents',
   expect(meant).toContain('airfare')
   expect(inDocumentWords('Is a batch record signed?')).toBeNull()
 })
+
+it.each([
+  ['We got rid of the old papers', 'disposal'],
+  ['How often do we count our USB sticks?', 'removable'],
+  ['He broke the rules', 'violation'],
+  ['Whom do I ask?', 'contact'],
+  ['Can I work in a café?', 'wireless'],
+  ['I hurt my knee', 'injury'],
+  ['Is my brother’s firm a problem?', 'relative'],
+])('a phrase is known in its other forms: %s', (question, word) => {
+  expect(inDocumentWords(question)).toContain(word)
+})
+
+it.each(['How do I report it?', 'The training is on Monday.', 'For how long may the cold room stand open?'])(
+  'a phrase is none of the words that look like it: %s',
+  (question) => {
+    expect(inDocumentWords(question)).toBeNull()
+  },
+)

@@ -12,6 +12,16 @@ it.each(['A fridge was too warm overnight', 'I lost my office key!!', 'my laptop
   },
 )
 
+it.each(['A supplier gave me a bottle of wine', 'my client offered us tickets!'])(
+  'asks whether it may be had where something was given, in no words of content: %s',
+  (situation) => {
+    const asked = withImpliedQuestion(situation)
+    expect(asked).toMatch(/\w\. May I have it\?$/)
+    const words = (text: string) => questionWords(text).map(({ term }) => term)
+    expect(words(asked)).toEqual(words(situation))
+  },
+)
+
 it.each([
   'password policy',
   'annual leave carry over rules',

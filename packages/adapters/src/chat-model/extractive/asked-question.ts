@@ -1,4 +1,5 @@
 import { type EverydayPhrase, phrasesIn } from '@portal/ranking/analysis/everyday-phrases'
+import { withImpliedQuestion } from '@portal/ranking/analysis/implied-question'
 import { stemmer } from 'stemmer'
 import { limitAsked, limitWord } from './value-patterns.ts'
 
@@ -19,7 +20,8 @@ export interface AskedQuestion {
 const termsMax = 60
 
 /** Reads a question. */
-export function readQuestion(text: string): AskedQuestion {
+export function readQuestion(asked: string): AskedQuestion {
+  const text = withImpliedQuestion(asked)
   const sentence = lastQuestion(text)
   return {
     text,

@@ -30,6 +30,7 @@ describe('the value asked for', () => {
       'We used it in the preceding twelve (12) months.',
     ],
     ['May I take it home?', 'It must stay in the office.', 'The office closes at six.'],
+    ['May I use my own phone?', 'Private phones may be used.', 'No fee will be paid for phones.'],
     ['May I accept a present?', 'Presents of suppliers are declined.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
@@ -50,6 +51,8 @@ describe('the value asked for', () => {
     ['What is in scope for the reward?', 'It covers our website.', 'Tests beyond its scope have none.'],
     ['How often is it changed?', 'It does not expire.', 'It is changed within three days.'],
     ['May I stay at home?', 'People stay at home for up to five days.', 'The office closes at six.'],
+    ['Do I have to note how long I work?', 'Working hours must be noted.', 'Work begins within two weeks.'],
+    ['Can you tell me how long it lasts?', 'It lasts two weeks.', 'It must last.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)

@@ -62,6 +62,12 @@ const open =
  */
 const unmeasured = { open: 0.9, other: 0.6 }
 
+/** Begins as a question for a yes or no does. */
+const yesOrNoAsked =
+  /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b/i
+/** Stands for a question that asks for nothing else. */
+const yesOrNo = 'Must I?'
+
 /** Kinds of values, most specific first. */
 const kinds: readonly ValueKind[] = [
   {
@@ -132,11 +138,19 @@ const kinds: readonly ValueKind[] = [
     asks: /^\s*what (?:is|are|does|do)\b.{0,60}\b(?:mean|called|defined|definition)\b|^\s*what (?:is|are) (?:an? |the )?[\w-]+(?: [\w-]+)?\?$/i,
     has: (text) => (meaning.test(text) ? 1 : 0.4),
   },
-  {
-    asks: /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b/i,
-    has: decisionIn,
-  },
+  { asks: yesOrNoAsked, has: decisionIn },
 ]
+
+/**
+ * "Do I have to write down how long I work?" wants a yes or no; "Can you tell me how long …" and
+ * "Is there a limit …" do not.
+ */
+const asksWithin =
+  /^(?:.*[.!,;] )?(?:may|must|should|shall|do|does|am) (?!.{0,20}\b(?:know|tell|say|show|explain|ask|remember|mean)\b)(?:\S+ ){2,}?(?:who|whom|whose|what|when|where|which|why|how)\b/i
+
+function kindOf(question: string): ValueKind | undefined {
+  return kinds.find(({ asks }) => asks.test(asksWithin.test(question) ? yesOrNo : question))
+}
 
 /**
  * How far a text has the kind of value that a question asks for (time, number, money, person,
@@ -144,7 +158,7 @@ const kinds: readonly ValueKind[] = [
  * sections and values that the question names itself do not count.
  */
 export function valueShare(question: string, text: string): number {
-  const kind = kinds.find(({ asks }) => asks.test(question))
+  const kind = kindOf(question)
   if (kind === undefined) return open.test(question) ? unmeasured.open : unmeasured.other
   return kind.has(withoutLabels(text, question), question)
 }
@@ -161,12 +175,12 @@ export function asksWhom(question: string): boolean {
 
 /** Whether a question asks for no kind of value, but what to do or what happens. */
 export function isOpen(question: string): boolean {
-  return !kinds.some(({ asks }) => asks.test(question)) && open.test(question)
+  return kindOf(question) === undefined && open.test(question)
 }
 
 /** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */
 export function asksRareValue(question: string): boolean {
-  return kinds.find(({ asks }) => asks.test(question))?.isRare ?? false
+  return kindOf(question)?.isRare ?? false
 }
 
 /** Whether the text lacks a value of the kind that a question asks for. */

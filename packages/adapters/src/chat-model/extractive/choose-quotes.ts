@@ -1,5 +1,6 @@
 import type { AskedQuestion } from './asked-question.ts'
 import { clauseText } from './cut-passages.ts'
+import { hasWord } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
 import { sayTheSame } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
@@ -12,6 +13,8 @@ export interface ChosenQuote extends ClauseQuote {
 const quotesMax = 3
 const perPassageMax = 2
 const shortItemWords = 3
+/** Of two clauses that are nearly as near, the one that has the question's words decides. */
+const saidWeight = 5
 
 /** The best quotations that do not overlap, best first, at most two of a passage. */
 export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWindow[]): ChosenQuote[] {
@@ -26,7 +29,8 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     if (decides === null || isDuplicate(question, chosen, { cut, decides })) continue
     const withValue = question.asks === null ? valueBeside(decides, { window, alone }) : []
     const { first, last } = window
-    const quote = quoteClause(cut, { question, decides, first, last, withValue })
+    const isFirst = ofPassage.length === 0
+    const quote = quoteClause(cut, { question, decides, first, last, withValue, isFirst })
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
@@ -109,14 +113,16 @@ function isDuplicate(
  * The clause of a window that decides: the best one that may be read on its own. What is permitted
  * the rule decides, not its exception; a lead-in decides with what it announces, a heading never.
  */
-function decidingClause({ asks }: AskedQuestion, { window, alone }: JudgedWindows): number | null {
+function decidingClause({ asks, terms }: AskedQuestion, { window, alone }: JudgedWindows): number | null {
   const { cut, first, last } = window
   let best: number | null = null
   let bestScore = Number.NEGATIVE_INFINITY
   for (let at = first; at <= last; at++) {
     const clause = cut.clauses[at]
     if (!clause || !mayDecide(window, at)) continue
-    const score = alone.get(keyOf({ cut, first: at }))?.score ?? 0
+    const words = cut.terms[at] ?? new Set()
+    const said = terms.filter((term) => hasWord(words, term)).length / terms.length
+    const score = (alone.get(keyOf({ cut, first: at }))?.score ?? 0) + saidWeight * said
     if (score > bestScore) [best, bestScore] = [at, score]
   }
   const clause = best === null ? undefined : cut.clauses[best]

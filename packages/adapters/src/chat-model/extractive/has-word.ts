@@ -10,6 +10,11 @@ export function hasWord(held: ReadonlySet<string>, term: string): boolean {
   return [term, ...otherWords([term])].some((word) => isIn(held, word))
 }
 
+/** Whether words hold a term itself, or one that begins like it. */
+export function hasOwnWord(held: ReadonlySet<string>, term: string): boolean {
+  return isIn(held, term)
+}
+
 /** Whether words hold what documents say for an everyday phrase that a term is part of. */
 export function hasPhrase(
   held: ReadonlySet<string>,

@@ -39,3 +39,19 @@ it.each([
   expect(shown).toHaveLength(clauses)
   expect(shown.at(-1)).toBe(rule)
 })
+
+const steps = ['1.1 Call 112 first.', '1.2 Help injured people.', '1.3 Leave the place as it is.']
+
+it.each([
+  ['There was an accident. What do I do?', steps.slice(0, 2)],
+  ['Who helps injured people?', steps.slice(1, 2)],
+])('who asks what to do begins with the first step: %s', async (question, shown) => {
+  expect(await shownOf(steps.join('\n\n'), question, steps[1] ?? '')).toEqual([shown])
+})
+
+it('of neighbouring rows that are as near, the one with the words of the question decides', async () => {
+  const rows = ['Fire or smoke\tSite security', 'Theft or threat\tSite security', 'Spill\tLine manager']
+  const text = [header, ...rows].join('\n')
+  const [shown] = await shownOf(text, 'My bag was stolen', rows.join('\n'))
+  expect(shown).toEqual([header, rows[1]])
+})

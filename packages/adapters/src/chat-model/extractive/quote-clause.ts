@@ -1,7 +1,7 @@
 import type { Clause } from '@portal/clauses/clause'
 import type { PassageQuote } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
-import { asksWhom } from './asked-value.ts'
+import { asksWhom, isOpen } from './asked-value.ts'
 import { type CutPassage, clausesAbove, clauseText } from './cut-passages.ts'
 import { address } from './value-patterns.ts'
 
@@ -33,6 +33,10 @@ const referring = /^(?:\(?\d[\d.]*[.)]? )?(?:[\p{L}’-]+ ){1,3}such [\p{L}]+s\b
 const pointing =
   /\b(?:below|as follows|the following (?:process|steps|procedures?|rules|instructions|way))[.:]?$/i
 
+/** "1.2 Help injured people." */
+const step = /^\d+(?:\.\d+)*[.)]? \p{Lu}/u
+const sectionWordsMax = 110
+
 interface Chosen {
   readonly question: AskedQuestion
   /** First and last clause of the window that was found. */
@@ -41,12 +45,14 @@ interface Chosen {
   readonly decides: number
   /** Clauses beside it without which the value that is asked for is not said. */
   readonly withValue: readonly number[]
+  /** Whether nothing else of its passage is quoted. */
+  readonly isFirst: boolean
 }
 
 /** The clause with what it must not be cut from: rule, lead-in, header, conditions, exceptions. */
 export function quoteClause(
   cut: CutPassage,
-  { question, decides, withValue, ...window }: Chosen,
+  { question, decides, withValue, isFirst, ...window }: Chosen,
 ): ClauseQuote {
   const shown = new Set<number>([decides, ...withValue])
   const { clauses } = cut
@@ -61,6 +67,7 @@ export function quoteClause(
   }
   add(wholeList(cut, decides, question))
   if (asksWhom(question.text)) add(rowsOfSameContact(cut, decides))
+  if (isFirst && isOpen(question.text)) add(stepsBefore(cut, decides))
   if (pointing.test(clauseText(cut, decides))) add(sectionBelow(clauses, decides))
   add(exceptionsOf(clauses, shown))
   const first = Math.min(...shown)
@@ -89,6 +96,16 @@ function blockAround(cut: CutPassage, decides: number): number[] {
   for (let at = decides; at > first && dependent.test(clauseText(cut, at)); at--) around.push(at - 1)
   for (let at = decides + 1; at <= last && dependent.test(clauseText(cut, at)); at++) around.push(at)
   return around
+}
+
+/** The steps of a short section before one of them: who asks what to do begins with the first. */
+function stepsBefore({ clauses, passage }: CutPassage, decides: number): number[] {
+  const words = clauses.reduce((sum, clause) => sum + clause.words, 0)
+  const isStep = ({ start }: Clause) => step.test(passage.text.slice(start))
+  const [first] = clauses
+  if (words > sectionWordsMax || first === undefined || !isStep(first)) return []
+  const isInOrder = clauses.slice(0, decides + 1).every(({ kind }) => kind !== 'row' && kind !== 'heading')
+  return isInOrder ? clauses.slice(0, decides).map((_, at) => at) : []
 }
 
 /** The clauses after one that refers to them, up to the next heading. */

@@ -38,6 +38,16 @@ it.each([
 })
 
 it.each([
+  ['May kids fly?', 'Kids may fly.', true],
+  ['May kids fly?', 'Minors may travel on flights.', false],
+])(
+  'words that only mean the same are not all of the question: %s %s',
+  async (question, text, isInItsWords) => {
+    expect(await evidenceIn(text, question)).toMatchObject({ isInItsWords })
+  },
+)
+
+it.each([
   ['Managers and buyers approve\nHe approves a supplier within 10 days', true],
   ['Managers approve it.\n\nA supplier answers within 10 days.', false],
 ])('lends words only to what it does not end before: %s', async (text, isInItsWords) => {

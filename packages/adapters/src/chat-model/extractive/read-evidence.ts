@@ -4,7 +4,7 @@ import { asksRareValue } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
-import { hasWord } from './has-word.ts'
+import { hasOwnWord, hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { forbidsWhatIsAsked } from './verdict.ts'
 import { subjectShare } from './word-coverage.ts'
@@ -77,6 +77,7 @@ function linesBefore(cut: CutPassage, first: number): number[] {
 }
 
 /**
+ * Most words are the question's own: two other words, each for one of two, may be about anything.
  * A line before it without an end counts, too: some parsers end a paragraph where a line of a PDF
  * ends. A yes or no is read from any rule, so there the rule must have the words: a heading or a
  * long list lends them to whatever is below.
@@ -91,7 +92,9 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
-  return window.value === 1 && words >= leastWords && terms.every((term) => hasWord(held, term))
+  const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length
+  const isMeant = terms.every((term) => hasWord(held, term))
+  return window.value === 1 && words >= leastWords && isMeant && own > words / 2
 }
 
 function bestSimilarity(windows: readonly ScoredWindow[]): number {

@@ -102,12 +102,19 @@ const askers =
   /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i
 const permitted = /([\p{L}\p{N}-]+) (?:may|can|will|shall)\b/giu
 
+const publisherPays =
+  /\b(?:company|organi[sz]ation|employer|we) (?:(?:will|shall|does|do|not|also|only) ){0,2}pays?\b/i
+const cost = /\b(?:pay|pays|paid|cost|costs|fee|fees|money|charged?|reimburs\w+)\b/i
+
 /**
  * Whether a text says only what its publisher may do ("We may …", and by the first word of the
- * title "Acme may …"), which is no answer to somebody who asks what they may do themselves.
+ * title "Acme may …"), or pays for though nobody asked of costs: no answer to somebody who asks
+ * what they may do themselves.
  */
 function isPublishersRight({ asks, text }: AskedQuestion, words: string, title: string): boolean {
-  if (asks !== 'permission' || !oneself.test(text) || askers.test(words)) return false
+  if (asks !== 'permission' || !oneself.test(text)) return false
+  if (publisherPays.test(words) && !cost.test(text)) return true
+  if (askers.test(words)) return false
   const publishers = ['we', title.split(/\s/)[0]?.toLowerCase()]
   return [...words.matchAll(permitted)].some(([, subject = '']) => publishers.includes(subject.toLowerCase()))
 }

@@ -76,6 +76,10 @@ export const tells =
 /** What rules are made of: what must, may or must not be. */
 export const modality =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional)\b/i
+/** What of it says that somebody may or must not: "will not pay a fee" does not. */
+export const permitting =
+  /\b(?:must|shall|should|may|can|cannot|can['’]t|never|nobody|no one|only|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|entitled|unless|don['’]t|do not|ok|okay|fine|required?|needs?|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional|authori[sz]ed|approv(?:ed|al)|(?:is|are) not|no [\p{L}]+ (?:is|are))\b/iu
+
 /** What a purpose or cause begins with. */
 export const reason =
   /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i

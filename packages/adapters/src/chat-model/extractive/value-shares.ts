@@ -12,6 +12,7 @@ import {
   modality,
   money,
   notice,
+  permitting,
   rolesIn,
   timeLimit,
 } from './value-patterns.ts'
@@ -30,8 +31,9 @@ const onRequest = /\b(?:(?:is|are) requested|on request|approved by|approval of|
 
 /** What decides a yes or no. */
 export function decisionIn(text: string, question: string): number {
-  const permits = permissionAsked.test(question) && (limit.test(text) || onRequest.test(text))
-  return permits || modality.test(text) ? 1 : 0.3
+  if (!permissionAsked.test(question)) return modality.test(text) ? 1 : 0.3
+  if (permitting.test(text) || limit.test(text) || onRequest.test(text)) return 1
+  return modality.test(text) ? 0.6 : 0.3
 }
 
 /** A length of time in the unit asked for, half of it in another one. */

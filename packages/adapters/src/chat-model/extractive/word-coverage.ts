@@ -89,6 +89,12 @@ export function hasEveryWord(question: AskedQuestion, quote: ShownClauses): bool
   return question.terms.every((term) => isMet(held, question, term))
 }
 
+/** Whether a quotation, without its titles, has any word of the question or another one for it. */
+export function hasAnyWord(question: AskedQuestion, quote: ShownClauses): boolean {
+  const held = shownWords(quote)
+  return question.terms.some((term) => isMet(held, question, term))
+}
+
 function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string): boolean {
   return hasWord(held, term) || hasPhrase(held, question, term)
 }
