@@ -30,7 +30,7 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
   const { port } = await ask<{ port: number }>(child)
   const heldNow = async () => (await ask<{ held: number }>(child, 'memory')).held / megabyte
 
-  /** Megabytes that the proxy holds while every upload waits in the middle, and bytes that arrived. */
+  /** Megabytes that the proxy holds while all uploads wait midway, and bytes that arrived. */
   async function round(): Promise<{ held: number; received: number }> {
     let received = 0
     const sent = Array.from({ length: uploads }, () =>
