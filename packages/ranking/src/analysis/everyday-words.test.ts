@@ -19,6 +19,8 @@ it.each([
 it.each([
   ['Who acts when a key system dies?', 'deceased', 'failure'],
   ['One of our servers died, who should I tell?', 'deceased', 'outage'],
+  // Whose stem is that of securities.
+  ['May I share my password?', 'security', 'credentials'],
 ])('"%s" is not asked as "%s" but as "%s"', (question, not, word) => {
   const { others } = askedTerms(question)
   expect(others).not.toContain(textTerms(not)[0])
