@@ -8,20 +8,24 @@ export const menuItems = '[role=menuitem], [role=menuitemradio], [role=menuitemc
 /** An enabled control. `kind` is equal for those that do the same, as in all rows of a list. */
 export interface Control {
   readonly name: string
+  /** The name without its numbers. */
+  readonly shape: string
   readonly kind: string
 }
 
 /**
  * Enabled controls, for the page to evaluate. In a row the kind is where the control is, and its
- * icon; around the page it is the name alone, because all pages have it.
+ * icon; around the page it is the name alone, because all pages have it. Numbers in it do not count:
+ * how often something was asked may change before the page is opened again.
  */
 function evaluated(selector: string): string {
   return `(() => {
     const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
-    const kindOf = (element, name) => {
-      if (!element.closest('main')) return 'around: ' + name
+    const shapeOf = (name) => name.replace(/\\d+/g, '0')
+    const kindOf = (element, shape) => {
+      if (!element.closest('main')) return 'around: ' + shape
       const row = element.closest('li, tr')
-      if (!row) return location.pathname + ': ' + name
+      if (!row) return location.pathname + ': ' + shape
       const steps = []
       for (let at = element; at !== row; at = at.parentElement)
         steps.unshift(at.tagName + [...at.parentElement.children].indexOf(at))
@@ -33,22 +37,23 @@ function evaluated(selector: string): string {
       .filter((element) => !element.disabled && !element.closest('[inert]') && element.checkVisibility())
       .map((element) => ({ element, name: nameOf(element) }))
       .filter(({ name }) => name !== '')
-      .map(({ element, name }) => ({ element, name, kind: kindOf(element, name) }))
+      .map(({ element, name }) => ({ element, name, shape: shapeOf(name), kind: kindOf(element, shapeOf(name)) }))
   })()`
 }
 
 /** Enabled controls, one of each kind. */
 export function controlsOf(page: TestPage, selector: string): Promise<Control[]> {
   return page.evaluate(`[...new Map(
-    ${evaluated(selector)}.toReversed().map(({ name, kind }) => [kind, { name, kind }])
+    ${evaluated(selector)}.toReversed().map(({ name, shape, kind }) => [kind, { name, shape, kind }])
   ).values()].toReversed()`)
 }
 
-/** The control itself; null if it is not there any more. */
-export async function findControl(page: TestPage, selector: string, { name, kind }: Control) {
-  const wanted = JSON.stringify([name, kind])
-  const found = await page.evaluateHandle(
-    `${evaluated(selector)}.find(({ name, kind }) => JSON.stringify([name, kind]) === ${JSON.stringify(wanted)})?.element`,
-  )
+/** The control itself, perhaps with another number; null if it is not there any more. */
+export async function findControl(page: TestPage, selector: string, control: Control) {
+  const found = await page.evaluateHandle(`(() => {
+    const wanted = ${JSON.stringify(control)}
+    const alike = ${evaluated(selector)}.filter(({ shape, kind }) => shape === wanted.shape && kind === wanted.kind)
+    return (alike.find(({ name }) => name === wanted.name) ?? alike[0])?.element
+  })()`)
   return found.asElement()
 }

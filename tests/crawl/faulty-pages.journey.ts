@@ -78,6 +78,12 @@ const faults: readonly Fault[] = [
   },
   { what: 'a button that works', html: '<button onclick="this.textContent = 1">Busy</button>', found: [] },
   {
+    what: 'a button whose number is another one once the page is opened again',
+    html: `<button onclick="this.title = 1">First</button><button onclick="this.title = 1">Asked <b id="n"></b></button>
+      <script>n.textContent = sessionStorage.count = Number(sessionStorage.count ?? 0) + 1</script>`,
+    found: [],
+  },
+  {
     what: 'a menu item without effect',
     html: menu('<button role="menuitem">Idle</button>'),
     found: ['does nothing when it is pressed'],
