@@ -76,6 +76,14 @@ describe('a preview', () => {
     expect(preview()).toBeNull()
   })
 
+  it('does not come over a sheet that takes the pointer from its trigger', () => {
+    const trigger = show()
+    press(trigger)
+    fireEvent.pointerLeave(trigger, { pointerType: 'mouse' })
+    wait()
+    expect(preview()).toBeNull()
+  })
+
   it('comes again once the pointer has left, and once a key that chose it is over', () => {
     const trigger = show()
     press(trigger)

@@ -17,8 +17,8 @@ export interface HoverCardProps {
  */
 export function HoverCard({ trigger, children }: HoverCardProps) {
   const [isOpen, setOpen] = useState(false)
-  // Pressing the trigger would open it over what was chosen: by its focus, and late by the pointer,
-  // which is still there when the focus has moved on.
+  // Pressing the trigger would open it over what was chosen: by its focus, and late by the pointer.
+  // A pointer that leaves stops only one of Radix's two timers, so it has to come again first.
   const isChosen = useRef(false)
   const isUnderPointer = useRef(false)
   const close = () => {
@@ -27,10 +27,10 @@ export function HoverCard({ trigger, children }: HoverCardProps) {
   }
   const enter = () => {
     isUnderPointer.current = true
+    isChosen.current = false
   }
   const leave = () => {
     isUnderPointer.current = false
-    isChosen.current = false
   }
   const blur = () => {
     if (!isUnderPointer.current) isChosen.current = false
