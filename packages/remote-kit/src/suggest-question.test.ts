@@ -54,6 +54,7 @@ describe('a suggested question', () => {
   it.each([
     { title: 'Encryption Policy', question: 'What are the rules for encryption?' },
     { title: 'Data Retention Policy', question: 'How long do we keep data?' },
+    { title: 'Sample: Remote Work Policy', question: 'What are the rules for remote work?' },
     {
       title: 'media.pdf',
       first: 'Removable Media Policy',

@@ -40,7 +40,7 @@ export function suggestQuestion(source: Pick<VersionText, 'title' | 'text' | 'se
   return null
 }
 
-const policyFor = /^([\p{L}\p{N} ,'’&-]{4,60}?) (?:policy|procedure|standard|guidelines?)$/iu
+const policyFor = /^(?:sample: )?([\p{L}\p{N} ,'’&-]{4,60}?) (?:policy|procedure|standard|guidelines?)$/iu
 
 /** A title as people call the document: a file's name without its extension and underscores. */
 export function readableTitle(title: string): string {
