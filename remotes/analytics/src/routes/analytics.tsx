@@ -14,8 +14,6 @@ import { UnansweredCard } from '../features/questions/unanswered-card.tsx'
 import { RecommendationsCard } from '../features/recommendations/recommendations-card.tsx'
 import { SeriesCard } from '../features/series/series-card.tsx'
 
-const columns = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6'
-
 /** What people ask, how well the documents answer, and what to do next. */
 export function Screen() {
   const period = usePeriod()
@@ -46,7 +44,7 @@ export function Screen() {
       )}
       {settings.data && (
         <>
-          <div className={`${columns} items-start lg:grid-cols-[minmax(0,1fr)_21rem]`}>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
             <SeriesCard period={period} />
             <InsightsCard period={period} />
           </div>
@@ -54,12 +52,10 @@ export function Screen() {
         </>
       )}
       <TrendingCard department={department} />
-      <div className={`${columns} lg:grid-cols-2`}>
-        <LinkTarget id="unanswered">
-          <UnansweredCard department={department} />
-        </LinkTarget>
-        <RecommendationsCard />
-      </div>
+      <LinkTarget id="unanswered">
+        <UnansweredCard department={department} />
+      </LinkTarget>
+      <RecommendationsCard />
       {settings.data && (
         <LinkTarget id="coverage">
           <CoverageCard period={period} />

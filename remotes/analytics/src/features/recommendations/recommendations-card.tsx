@@ -47,8 +47,8 @@ function Row({ priority, message, act }: Recommendation) {
           <span className="sr-only"> priority</span>
         </Badge>
       </span>
-      <div className="flex min-w-0 flex-col items-start gap-1 text-13">
-        <p className="break-words">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-x-4 gap-y-1 text-13 md:flex-row md:justify-between">
+        <p className="min-w-0 break-words">
           <bdi>{message}</bdi>
         </p>
         {act && <QuietLink to={act.to}>{act.label}</QuietLink>}
