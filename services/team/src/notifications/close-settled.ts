@@ -49,17 +49,20 @@ const settledBy: Readonly<Record<string, Settled>> = {
       : undefined,
 }
 
-/** Closes the notifications of a matter that was settled; they count as read from then on. */
+/**
+ * Closes the notifications of a matter that was settled; they count as read from then on. Returns
+ * how many it closed.
+ */
 export async function closeSettled(
   { db, emit }: Pick<ConsumerScope, 'db' | 'emit'>,
   organizationId: number,
   envelope: EventEnvelope,
-): Promise<void> {
+): Promise<number> {
   const settled = settledBy[envelope.type]
-  if (!settled) return
+  if (!settled) return 0
   const event = documentEvent(envelope)
   const where = settled(event)
-  if (!where) return
+  if (!where) return 0
   const ofDocument = and(eq(documentId, event.matter.documentId), isNull(notifications.closedAt))
   const closed = await db
     .update(notifications)
@@ -71,4 +74,5 @@ export async function closeSettled(
     organizationId,
     closed.map((row) => row.personId),
   )
+  return closed.length
 }

@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import type { Follower } from '@portal/service-kit/inbox/consumers'
 import { eq } from 'drizzle-orm'
 import { closeSettled } from './close-settled.ts'
-import { kinds } from './kinds.ts'
+import { kinds, readableKind } from './kinds.ts'
 import { documentEvent } from './matter.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
 import { emitChanged, notify } from './notify.ts'
@@ -28,9 +28,11 @@ export const followDocuments: Follower = {
       if (!envelope.republished) await announceChange(scope, organizationId, change)
     }
     if (envelope.republished) return
-    await closeSettled(scope, organizationId, envelope)
-    const kind = kinds[envelope.type]
-    if (kind) await notify(scope, organizationId, { kind, event: documentEvent(envelope) })
+    const closed = await closeSettled(scope, organizationId, envelope)
+    const isReadable = envelope.type === documentsEvents.ingestionChanged.type && closed > 0
+    const name = isReadable ? readableKind : envelope.type
+    const kind = kinds[name]
+    if (kind) await notify(scope, organizationId, { name, kind, event: documentEvent(envelope) })
   },
 }
 

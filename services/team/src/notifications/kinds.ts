@@ -25,6 +25,7 @@ const aboutVersion = ({ versionId, documentId }: Matter) => `version ${versionId
 const aboutReview = ({ documentId }: Matter) => `review ${documentId}`
 const aboutCampaign = ({ campaignId, documentId }: Matter) => `campaign ${campaignId ?? documentId}`
 const aboutQuestions = ({ documentId }: Matter) => `questions ${documentId}`
+const aboutFile = ({ versionId, documentId }: Matter) => `file ${versionId ?? documentId}`
 const aboutComments = ({ versionId, documentId }: Matter) => `comments ${versionId ?? documentId}`
 
 const toApprovals = () => '/approvals'
@@ -59,6 +60,9 @@ const approval = { people: audience, about: aboutApproval, link: toApprovals }
 const decision = { people: writers, about: aboutVersion, link: toVersions }
 const feature = 'acknowledgements' as const
 const campaign = { people: audience, about: aboutCampaign, link: toDocument, feature }
+
+/** Of a file whose reading had failed: what is read at once needs no notification. */
+export const readableKind = 'document.readable'
 
 /** The events that become notifications, by their type (decision 70). */
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -101,9 +105,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
   'document.ingestion-changed': {
     people: ({ parties }) => (parties.state === 'failed' ? [parties.authorId] : []),
-    about: (matter) => `file ${matter.versionId ?? matter.documentId}`,
+    about: aboutFile,
     text: () => 'The file could not be read',
     link: toVersions,
+  },
+  [readableKind]: {
+    people: ({ parties }) => [parties.authorId],
+    about: aboutFile,
+    text: () => 'The file is readable now',
+    link: toDocument,
   },
   'comment.added': {
     feature: 'comments',

@@ -145,7 +145,7 @@ describe('an event becomes a notification', () => {
     expect(await team.unread(steward)).toBe(1)
   })
 
-  it('a file that could not be read, for the one who uploaded it, until it is read after all', async () => {
+  it('a file that could not be read, for the one who uploaded it, and then that it is read after all', async () => {
     const organization = await team.found()
     const { founder } = organization
     const { happens } = await team.document(organization, 'Scan')
@@ -154,8 +154,13 @@ describe('an event becomes a notification', () => {
     await happens({ type, data: { ...data, state: 'reading' } }, { type, data: { ...data, state: 'failed' } })
     expect(await texts(founder)).toEqual(['The file could not be read'])
     expect(await team.unread(founder)).toBe(1)
-    await happens({ type, data: { ...data, state: 'ready' } })
-    expect(await team.unread(founder)).toBe(0)
+    const isReady = { type, data: { ...data, state: 'ready' } }
+    await happens(isReady)
+    expect(await texts(founder)).toEqual(['The file is readable now', 'The file could not be read'])
+    expect(await team.unread(founder)).toBe(1)
+    // What is indexed anew was readable before.
+    await happens({ type, data: { ...data, state: 'reading' } }, isReady)
+    expect(await texts(founder)).toHaveLength(2)
   })
 
   it('for the members of the roles and departments of an audience that names no people', async () => {

@@ -20,13 +20,13 @@ const rowsPerInsert = 1000
 export async function notify(
   { db, emit }: Scope,
   organizationId: number,
-  { kind, event }: { readonly kind: Kind; readonly event: DocumentEvent },
+  { name, kind, event }: { readonly name: string; readonly kind: Kind; readonly event: DocumentEvent },
 ): Promise<void> {
   if (kind.feature && (await isOff(db, organizationId, kind.feature))) return
-  const { id: eventId, type, at: createdAt, matter } = event
+  const { id: eventId, at: createdAt, matter } = event
   const { documentId, versionId = null } = matter
   const about = kind.about(matter)
-  const row = { organizationId, eventId, kind: type, documentId, versionId, about, matter, createdAt }
+  const row = { organizationId, eventId, kind: name, documentId, versionId, about, matter, createdAt }
   const notified: string[] = []
   const people = kind.people(event)
   const named = people === 'audience' ? inAudience(db, event.audience) : isOneOf(people)

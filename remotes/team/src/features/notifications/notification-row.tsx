@@ -25,6 +25,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'version.changes-requested': FilePen,
   'document.review_due': CalendarClock,
   'document.ingestion-changed': FileX,
+  'document.readable': FileCheck,
 }
 
 /** A notification as a link to what it is about; following it reads it. */
