@@ -42,6 +42,7 @@ const draws = fc.infiniteStream(fc.nat(1_000_000))
 const history = fc.record({
   questions: fc.array(question, { minLength: 3, maxLength: 14 }),
   deleted: fc.subarray([...Array(conversationsCount).keys()], { maxLength: 2 }),
+  deletedDocuments: fc.subarray([...Array(documentsCount).keys()]),
   draws,
 })
 type History = Omit<typeof history extends fc.Arbitrary<infer Value> ? Value : never, 'draws'>
@@ -52,7 +53,7 @@ const askedAt = ({ hoursAgo }: Question) => {
 }
 
 /** The events of a history in an organization of its own, in the order in which they happened. */
-function happen({ questions, deleted }: History) {
+function happen({ questions, deleted, deletedDocuments }: History) {
   const organization = analytics.newOrganization()
   const conversations = Array.from({ length: conversationsCount }, () => uuidV7())
   const documents = Array.from({ length: documentsCount }, () => uuidV7())
@@ -78,12 +79,13 @@ function happen({ questions, deleted }: History) {
       return [one, ...again, ...ratings]
     }),
     ...deleted.map((at) => organization.deletedConversation(conversations[at] ?? '')),
+    ...deletedDocuments.map((at) => organization.deleted(documents[at] ?? '')),
   ]
   return { organization, events }
 }
 
 /** The same figures, counted from the history itself. */
-function recount({ questions, deleted }: History) {
+function recount({ questions, deleted, deletedDocuments }: History) {
   const rated = questions.map((each) => ({ ...each, rating: each.ratings.at(-1), at: askedAt(each) }))
   const daysOf = ({ at }: { at: string }) => dayIn(timeZone, new Date(at))
   const inPeriod = rated.filter((each) => daysOf(each) >= period.from && daysOf(each) <= period.to)
@@ -113,9 +115,9 @@ function recount({ questions, deleted }: History) {
     days: Object.fromEntries(
       [...Map.groupBy(inPeriod, daysOf)].map(([day, of]) => [day, [of.length, medianOf(of)]]),
     ),
-    cited: [...Array(documentsCount).keys()].map(
-      (at) => inPeriod.filter(({ cites }) => cites.includes(at)).length,
-    ),
+    cited: [...Array(documentsCount).keys()]
+      .filter((at) => !deletedDocuments.includes(at))
+      .map((at) => inPeriod.filter(({ cites }) => cites.includes(at)).length),
     trending: trending.sort(),
   }
 }
