@@ -84,6 +84,14 @@ describe('searching inside the documents', () => {
     )
   })
 
+  it('shows no more than the five nearest where no passage has the words', async () => {
+    const text = 'Salaries are paid monthly.'
+    search([1, 2, 3, 4, 5, 6].map((n) => passage(n % 2 === 0 ? leave : retention, n, { text })))
+    const found = within(await region())
+    await found.findByText('No passage has these words. Nearest in meaning: 5 passages in 2 documents')
+    expect(found.getAllByText(text)).toHaveLength(5)
+  })
+
   it('that is away says so, leaves the titles found, and can be tried again', async () => {
     const { person, server } = search([], {
       path: '/documents?q=reten',

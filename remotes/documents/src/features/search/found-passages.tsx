@@ -35,6 +35,8 @@ function groupPassages(passages: readonly FoundPassage[]): FoundDocument[] {
 const signsMin = 3
 const passagesWanted = 30
 const shownAtFirst = 3
+/** What has none of the words is less and less about them. */
+const nearestMax = 5
 
 export interface FoundPassagesProps {
   readonly text: string
@@ -48,7 +50,9 @@ export function FoundPassages({ text, department }: FoundPassagesProps) {
   const query = { q: searched, limit: passagesWanted, ...(department === null ? {} : { department }) }
   const search = useRouteQuery(documentsApi.searchPassages, { query }, { isEnabled })
   if (!isEnabled) return null
-  const documents = groupPassages(search.data?.passages ?? [])
+  const found = search.data?.passages ?? []
+  const hasWords = found.some(({ text: of }) => markWords(of, searched).some(({ isMarked }) => isMarked))
+  const documents = groupPassages(hasWords ? found : found.slice(0, nearestMax))
   return (
     <section aria-labelledby="found-passages" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-baseline gap-x-3">
@@ -56,7 +60,7 @@ export function FoundPassages({ text, department }: FoundPassagesProps) {
           Inside the documents
         </h2>
         <p role="status" className="text-13 text-secondary">
-          {search.data && summaryOf(documents, searched)}
+          {search.data && summaryOf(documents, hasWords)}
         </p>
       </header>
       <ReadFailure title="The documents could not be searched" query={search} />
@@ -72,10 +76,9 @@ export function FoundPassages({ text, department }: FoundPassagesProps) {
   )
 }
 
-function summaryOf(documents: readonly FoundDocument[], searched: string): string {
+function summaryOf(documents: readonly FoundDocument[], hasWords: boolean): string {
   const passages = documents.flatMap((document) => document.passages)
   if (passages.length === 0) return 'No passage found.'
-  const hasWords = passages.some(({ text }) => markWords(text, searched).some(({ isMarked }) => isMarked))
   const count = `${counted(passages.length, 'passage')} in ${counted(documents.length, 'document')}`
   return hasWords ? count : `No passage has these words. Nearest in meaning: ${count}`
 }
