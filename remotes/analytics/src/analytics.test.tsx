@@ -3,7 +3,7 @@ import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { Role } from '@portal/contracts/permissions'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Screen } from './routes/analytics.tsx'
 import { fixedOrganization, noFigures } from './testing/fixed-organization.ts'
 
@@ -127,6 +127,43 @@ describe('exports', () => {
     })
   })
 })
+
+describe('a link to a part of the page', () => {
+  it('is followed again whenever the page grows, until the person moves', async () => {
+    window.location.hash = '#unanswered'
+    const followed: string[] = []
+    const growths: (() => void)[] = []
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      followed.push(this.id)
+    })
+    vi.stubGlobal('ResizeObserver', observerOf(growths))
+    try {
+      const { person } = renderAnalytics()
+      await screen.findByText('Questions per day')
+      for (const grow of growths) grow()
+      await screen.findByText('Coverage of policies')
+      for (const grow of growths) grow()
+      expect(followed).toEqual(['unanswered', 'unanswered'])
+      await person.keyboard('{ArrowDown}')
+      for (const grow of growths) grow()
+      expect(followed).toHaveLength(2)
+    } finally {
+      scroll.mockRestore()
+      vi.unstubAllGlobals()
+      window.location.hash = ''
+    }
+  })
+})
+
+/** A ResizeObserver whose callbacks a test calls. */
+function observerOf(growths: (() => void)[]) {
+  return function observer(callback: () => void) {
+    return {
+      observe: () => growths.push(callback),
+      disconnect: () => growths.splice(growths.indexOf(callback), 1),
+    }
+  }
+}
 
 describe('an organization of which nothing is known yet', () => {
   it('says in each card what will be there', async () => {
