@@ -15,7 +15,7 @@ export interface Control {
 
 /**
  * Enabled controls, for the page to evaluate. In a row the kind is where the control is, and its
- * icon; around the page it is the name alone, because all pages have it. Numbers in it do not count:
+ * icon; around the page it is the name alone, because all pages have it. Its numbers do not count:
  * how often something was asked may change before the page is opened again.
  */
 function evaluated(selector: string): string {
