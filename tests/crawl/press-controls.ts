@@ -22,7 +22,7 @@ interface Pressed {
 
 /** Ends the session, or sends what cannot be taken back: shown, not pressed. */
 const never =
-  /log ?out|sign out|everywhere else|^(end|revoke|approve|reject|acknowledge|i have read|run now|send)/i
+  /log ?out|sign out|everywhere else|^(end|revoke|approve|reject|acknowledge|i have read|run now|send|withdraw)/i
 const patienceMs = 10_000
 
 /** Presses each control of a page once, each from the page as it opens; dialogs are left by Esc. */
