@@ -23,7 +23,7 @@ const irregular = new Map(
     'broke broken>break stole stolen>steal lost>lose gave given>give took taken>take bought>buy sold>sell found>find ' +
     'sent>send told>tell wrote written>write spoke spoken>speak fell fallen>fall got gotten>get had has>have went gone>go ' +
     'came>come paid>pay made>make kept>keep threw thrown>throw knew known>know heard>hear forgot forgotten>forget ' +
-    'caught>catch whom>who said>say rang rung>ring drove driven>drive flew flown>fly ate eaten>eat brought>bring met>meet wore worn>wear'
+    'caught>catch said>say rang rung>ring drove driven>drive flew flown>fly ate eaten>eat brought>bring met>meet wore worn>wear'
   )
     .split(/(?<=>\w+) /)
     .flatMap((line) => {

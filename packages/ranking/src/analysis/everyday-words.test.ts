@@ -46,7 +46,6 @@ it.each([
   ['We got rid of the old papers', 'disposal'],
   ['How often do we count our USB sticks?', 'removable'],
   ['He broke the rules', 'violation'],
-  ['Whom do I ask?', 'contact'],
   ['Can I work in a café?', 'wireless'],
   ['I hurt my knee', 'injury'],
   ['Is my brother’s firm a problem?', 'relative'],
