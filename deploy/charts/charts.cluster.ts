@@ -53,6 +53,8 @@ const allOn = [
   'networkPolicy.metricsFrom[0].podSelector.matchLabels.app=prometheus',
   'parts.chat.autoscaling.enabled=true',
   'parts.chat.autoscaling.eventLag=500',
+  'backup.existingSecret=portal-backup',
+  'restore.enabled=true',
 ].flatMap((setting) => ['--set', setting])
 
 /** What the schemas of Kubernetes and the Gateway API say of the objects in a file. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { openEngines } from '@portal/deploy/cluster/engines/open-engines'
+import { freshStores } from './fresh-stores.ts'
 import { makeAccount } from './make-account.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
 import {
@@ -29,6 +30,8 @@ export interface ProductionPortal extends StartedCluster {
   readonly operator: Login
   /** Installs or upgrades, and waits until all pods are ready. */
   install(command: 'install' | 'upgrade', ...further: readonly string[]): Promise<void>
+  /** Leaves of all stores the backups alone, and names empty ones in the Secrets. */
+  loseStores(): Promise<void>
   /** Prints why a test failed, and what the pods say. */
   explain(errors: readonly { readonly message: string }[] | undefined): Promise<void>
 }
@@ -56,6 +59,9 @@ export async function startForProduction(): Promise<ProductionPortal> {
       await namespace.helm(command, 'portal', chart, ...options).catch(async (error) => {
         throw new Error(`${error}\n${await namespace.whatIsWrong()}`)
       })
+    },
+    loseStores: async () => {
+      await cluster.apply(productionSecrets(await freshStores(cluster, engines), keys, engines.blobs))
     },
     explain: async (errors) => {
       console.log(errors?.map(({ message }) => message).join('\n'), await namespace.whatIsWrong())

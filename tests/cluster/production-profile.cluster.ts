@@ -10,6 +10,7 @@ import { killPods, uploadUntilStopped } from './killed-pods.ts'
 import { loadFromWithin } from './load-from-within.ts'
 import { type ProductionPortal, startForProduction } from './production-portal.ts'
 import { parts } from './production-secrets.ts'
+import { backUp, contentOf } from './restored-portal.ts'
 
 const killingMs = 120_000
 const waitMaxMs = 60_000
@@ -17,6 +18,8 @@ const wholeAgainMs = 240_000
 const two = Object.fromEntries(parts.map((part) => [`portal-${part}`, 2]))
 
 let portal: ProductionPortal
+/** Of the person whose organization has most. */
+let ines: Client
 
 beforeAll(async () => {
   await unpackBrowser()
@@ -49,8 +52,9 @@ it('passes the smoke test of k6 as a Job beside it', async () => {
 })
 
 it('loses nothing that it acknowledged while any of its pods are killed, keeps nobody waiting long, and is whole again afterwards', async () => {
-  const { address, namespace, ines } = portal
-  const client = clientOf(await signIn({ address, ...ines }))
+  const { address, namespace } = portal
+  const client = clientOf(await signIn({ address, ...portal.ines }))
+  ines = client
   await client.call(teamApi.createOrganization, { body: { name: 'Halden' } })
   const uploads = uploadUntilStopped(client)
   const killed = await killPods(namespace, killingMs)
@@ -71,6 +75,22 @@ it('loses nothing that it acknowledged while any of its pods are killed, keeps n
   await expect.poll(() => readyIds(client), { timeout: 240_000, interval: 2000 }).toEqual(ids)
   await expect.poll(() => auditedTitles(client), { timeout: 120_000, interval: 2000 }).toEqual(titles)
   expect(await client.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
+})
+
+it('comes back from a backup when all its stores are lost, as it was, and finds everything again', async () => {
+  const { namespace } = portal
+  const before = await contentOf(ines)
+  expect(await backUp(namespace)).toMatch(/The backup \S+ holds \d+ rows and \d+ files\./)
+  await namespace.helm('uninstall', 'portal', '--wait')
+  await portal.loseStores()
+  const since = performance.now()
+  await portal.install('install', '--set', 'restore.enabled=true')
+  console.log(`installed from a backup in ${((performance.now() - since) / 1000).toFixed(0)} s`)
+  await expect.poll(() => contentOf(ines), { timeout: 120_000, interval: 2000 }).toEqual(before)
+  expect(await ines.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
+  const found = async () =>
+    (await ines.call(documentsApi.searchPassages, { query: { q: 'doors locked at night' } })).passages.length
+  await expect.poll(found, { timeout: 240_000, interval: 2000 }).toBeGreaterThan(0)
 })
 
 it('leaves the volume of remotes and the Secrets of operators behind, and nothing else', async () => {

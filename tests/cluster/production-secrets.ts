@@ -28,8 +28,15 @@ export function realmOf(keys: Keys, origin: string): EnginesOrder['realm'] {
   }
 }
 
-/** The Secrets that values-production.yaml names, with the variables of docs/operate.md. */
-export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] {
+/**
+ * The Secrets that values-production.yaml names, with the variables of docs/operate.md. Backups go to
+ * the bucket `backups`.
+ */
+export function productionSecrets(
+  engines: OpenedEngines,
+  keys: Keys,
+  backups: string = engines.blobs,
+): object[] {
   const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     gateway: {
       GATEWAY_SECRET: keys.gateway,
@@ -61,7 +68,7 @@ export function productionSecrets(engines: OpenedEngines, keys: Keys): object[] 
   })
   const backup = {
     BACKUP_DATABASES: JSON.stringify(engines.databases),
-    BACKUP_STORE: engines.blobs,
+    BACKUP_STORE: backups,
     BLOBS_URL: engines.blobs,
     AUDIT_HEADS_URL: engines.blobs,
     EVENTS_URL: engines.events,

@@ -42,9 +42,10 @@ for (const url of [...urls, postgres.adminUrl]) {
 const [kafka = '', s3 = '', elasticsearch = '', keycloak = ''] = urls.map(reachable)
 const targets = { events: kafka, blobs: s3, search: elasticsearch }
 await provisionEngines({ ...targets, identity: { url: keycloak, realm: order.realm } }, console.error)
+const adminUrl = reachable(postgres.adminUrl)
 const databases = await Promise.all(
-  order.databases.map(async (name) => {
-    return [name, await provisionDatabase(reachable(postgres.adminUrl), databaseName(name))] as const
-  }),
+  order.databases.map(async (name) => [name, await provisionDatabase(adminUrl, databaseName(name))] as const),
 )
-console.log(JSON.stringify({ ...targets, keycloak, databases: Object.fromEntries(databases) }))
+console.log(
+  JSON.stringify({ ...targets, keycloak, postgres: adminUrl, databases: Object.fromEntries(databases) }),
+)

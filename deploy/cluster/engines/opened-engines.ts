@@ -29,6 +29,8 @@ export const OpenedEngines = z.object({
   blobs: z.string(),
   search: z.string(),
   keycloak: z.string(),
+  /** As its administrator. */
+  postgres: z.string(),
   databases: z.record(z.string(), z.object({ owner: z.string(), app: z.string(), platform: z.string() })),
 })
 export type OpenedEngines = z.infer<typeof OpenedEngines>

@@ -70,7 +70,8 @@ export function enginesRun(): ViteUserConfig {
  * one node. Needs root. Files run one after the other, in the order of their paths.
  */
 export function clusterRun(): ViteUserConfig {
-  const patient = { testTimeout: 600_000, hookTimeout: 1_800_000, fileParallelism: false }
+  // A hook may have to build Kubernetes: 20 minutes, more beside others' work.
+  const patient = { testTimeout: 600_000, hookTimeout: 3_900_000, fileParallelism: false }
   const files = ['{deploy,tests}/**/*.cluster.ts']
   return runOf([project('cluster', files, { globalSetup: [postgres], ...patient })])
 }

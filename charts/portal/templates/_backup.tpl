@@ -1,0 +1,21 @@
+{{/* The pod of a job that runs `args` of the image on all stores, which the Secret of backups names. */}}
+{{- define "portal.backup-pod" -}}
+{{- $root := .root -}}
+restartPolicy: Never
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with $root.Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext: {{- include "portal-library.pod-security" dict | nindent 2 }}
+containers:
+  - name: {{ .name }}
+    image: {{ include "portal-library.image" (dict "root" $root "image" $root.Values.image) }}
+    imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    args: {{- toYaml .args | nindent 6 }}
+    envFrom: [{ secretRef: { name: {{ $root.Values.backup.existingSecret }} } }]
+    securityContext: {{- include "portal-library.container-security" $root | nindent 6 }}
+    resources: { requests: { cpu: 50m, memory: 192Mi }, limits: { memory: 1Gi } }
+    volumeMounts: [{ name: tmp, mountPath: /tmp }]
+volumes: [{ name: tmp, emptyDir: {} }]
+{{- end -}}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Client } from '@portal/contracts/client'
+import { documentsApi } from '@portal/contracts/documents'
+import { masterAdminApi } from '@portal/contracts/master-admin'
+import { routeUrl } from '@portal/contracts/route'
+import { teamApi } from '@portal/contracts/team'
+import type { PortalNamespace } from './portal-namespace.ts'
+
+/** Makes a backup at once, in the way in which they are made by the hour. */
+export async function backUp({ kubectl }: PortalNamespace): Promise<string> {
+  const job = 'job/portal-backup-now'
+  await kubectl('create', 'job', 'portal-backup-now', '--from=cronjob/portal-backup')
+  try {
+    await kubectl('wait', '--for=condition=Complete', '--timeout=300s', job)
+    return await kubectl('logs', job)
+  } catch (error) {
+    throw new Error(
+      `${error}\n${await kubectl('logs', '--prefix', '--selector', 'job-name=portal-backup-now')}`,
+    )
+  } finally {
+    await kubectl('delete', job)
+  }
+}
+
+/** What an organization has: documents with the digests of their files, members, and its trail. */
+export async function contentOf(client: Client) {
+  const documents = await client.call(documentsApi.listDocuments, { query: {} })
+  const files: Record<string, string> = {}
+  for (const { id, currentVersion } of documents) {
+    if (!currentVersion) continue
+    const params = { id, versionId: currentVersion.id }
+    const file = await client.request('GET', routeUrl(documentsApi.readVersionFile, params, {}))
+    files[id] = createHash('sha256')
+      .update(await file.bytes())
+      .digest('hex')
+  }
+  const members = await client.call(teamApi.listMembers, { query: {} })
+  const trail = await client.call(masterAdminApi.listAudit, { query: {} })
+  return { documents: documents.map(({ ingestion: _, ...document }) => document), files, members, trail }
+}
