@@ -14,7 +14,7 @@ beforeEach(async () => {
   // Of all that this machine has, what starts programs.
   const setpriv = await toolsOf(process.env).find('setpriv')
   if (setpriv !== null) await symlink(setpriv, join(folder, 'setpriv'))
-  for (const program of ['containerd', 'iptables', 'ip', 'openssl']) await addProgram(program, '')
+  for (const program of ['containerd', 'iptables', 'ip', 'bridge', 'openssl']) await addProgram(program, '')
 })
 
 afterEach(() => rm(folder, { recursive: true }))
@@ -49,7 +49,7 @@ describe('packages of Debian that the cluster runs on', () => {
 
   it('cost nothing where they are', async () => {
     await addApt()
-    for (const program of ['runc', 'bridge']) await addProgram(program, '')
+    for (const program of ['runc', 'host-local']) await addProgram(program, '')
     await ensure({ isRoot: true })
     expect(await commands()).toEqual([])
   })

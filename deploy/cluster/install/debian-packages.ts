@@ -5,11 +5,11 @@ import type { Surroundings } from './installed.ts'
 /** Where Debian keeps the plugins of a container's network, which are on nobody's path. */
 const pluginsFolder = '/usr/lib/cni'
 
-/** A program of each package. */
+/** A program of each package, which no other one has: iproute2 has a `bridge`, too. */
 const packages = {
   containerd: 'containerd',
   runc: 'runc',
-  'containernetworking-plugins': 'bridge',
+  'containernetworking-plugins': 'host-local',
   iptables: 'iptables',
   iproute2: 'ip',
   openssl: 'openssl',
