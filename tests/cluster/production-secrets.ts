@@ -29,8 +29,8 @@ export function realmOf(keys: Keys, origin: string): EnginesOrder['realm'] {
 }
 
 /**
- * The Secrets that values-production.yaml names, with the variables of docs/operate.md. Backups go to
- * the bucket `backups`.
+ * The Secrets that values-production.yaml names, with the variables of docs/operate.md. Backups go
+ * to the bucket `backups`.
  */
 export function productionSecrets(
   engines: OpenedEngines,
