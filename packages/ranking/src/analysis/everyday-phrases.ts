@@ -33,8 +33,8 @@ const irregular = new Map(
 )
 
 /**
- * A line each: phrases of people, and after ">" the words by which documents say the same. A set of
- * words has a name, "{limb} = hand|arm", and stands in phrases by it.
+ * A line each: phrases of people, and after ">" the words by which documents say the same. In a
+ * phrase, the name of a set ("{limb} = hand|arm") stands for each of its words.
  */
 const lines = readFileSync(new URL('./everyday-phrases.txt', import.meta.url), 'utf8').split('\n')
 const sets = new Map(
