@@ -42,15 +42,18 @@ async function newScene(title: string) {
   }
   const unread = async (role: Role) => {
     const listed = await team(role).call(teamApi.listNotifications, { query: {} })
-    return listed.filter(({ isRead }) => !isRead).map((one) => `${one.title}: ${one.text}`)
+    return listed.filter(({ isRead }) => !isRead)
   }
+  /** Beside what says that files were read. */
   const untilUnread = (role: Role, ...texts: readonly string[]) =>
-    vi.waitFor(
-      async () => expect(await unread(role)).toEqual(texts.map((text) => `${title}: ${text}`)),
-      patience,
-    )
+    vi.waitFor(async () => {
+      const others = (await unread(role)).filter(({ kind }) => kind !== 'document.ready')
+      expect(others).toMatchObject(texts.map((text) => ({ title, text })))
+    }, patience)
+  const untilReady = (role: Role, shown: Readonly<Record<'title' | 'text', string>>) =>
+    vi.waitFor(async () => expect(await unread(role)).toMatchObject([shown]), patience)
   const chat = (role: Role) => portal.services.chat.as(organization.members[role], ['chat', 'documents'])
-  return { documents, chat, idOf, upload, propose, approvalOf, untilUnread }
+  return { documents, chat, idOf, upload, propose, approvalOf, unread, untilUnread, untilReady }
 }
 
 describe('what happens in documents', () => {
@@ -126,6 +129,16 @@ describe('what happens in documents', () => {
     expect(await chat('team_member').call(chatApi.listDocumentQuestions, { params })).toMatchObject({
       sent: [{ question, askerId: idOf('manager'), outcome: 'no_evidence' }],
     })
+  }, 240_000)
+
+  it('reaches the one who uploaded files that can be read now, as one that counts them', async () => {
+    const { upload, unread, untilReady } = await newScene('Scales')
+    await upload('Scales\n\nScales are checked every day.\n', 'scales.txt')
+    await untilReady('facilitator', { title: 'Scales', text: 'A file that you uploaded is readable now' })
+    await upload('Scales\n\nScales are cleaned every week.\n', 'more.txt')
+    const text = '2 files that you uploaded are readable now'
+    await untilReady('facilitator', { title: 'Scales and 1 more', text })
+    expect(await unread('admin')).toEqual([])
   }, 240_000)
 
   it('reaches the one who uploaded a file that cannot be read', async () => {

@@ -98,3 +98,31 @@ it('delivered three times and shuffled across documents, events leave what one o
   })
   await fc.assert(property, { numRuns: 25 })
 }, 240_000)
+
+it('delivered three times and shuffled across documents, files that were read count once each', async () => {
+  const file = fc.record({ by: fc.nat(1), draws: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }) })
+  const property = fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 12 }), async (files) => {
+    const organization = await team.found()
+    const people = [organization.founder, await team.join(organization, 'admin')]
+    const documents = files.map(({ by, draws }, at) => ({ id: uuidV7(), title: `Document ${at}`, by, draws }))
+    await team.publish(
+      ...documents.map(({ id, title }) => documentsEvent(organization.id, id, uploaded(title))),
+    )
+    const drawn = documents.map(({ id, by, draws }) => {
+      const data = { versionId: uuidV7(), authorId: people[by], state: 'ready' }
+      return {
+        event: documentsEvent(organization.id, id, { type: 'document.ingestion-changed', data }),
+        draws,
+      }
+    })
+    await team.publish(...threeTimesShuffled(drawn))
+    await team.settled()
+    for (const [by, personId] of people.entries()) {
+      const count = files.filter((one) => one.by === by).length
+      const text = `${count === 1 ? 'A file' : `${count} files`} that you uploaded ${count === 1 ? 'is' : 'are'} readable now`
+      const shown = (await team.list(personId)).map((one) => one.text)
+      expect(shown).toEqual(count === 0 ? [] : [text])
+    }
+  })
+  await fc.assert(property, { numRuns: 25 })
+}, 240_000)

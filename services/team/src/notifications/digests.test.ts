@@ -1,6 +1,7 @@
 import { teamApi } from '@portal/contracts/team'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import type { Mail } from '@portal/service-kit/ports/mailer'
+import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type MemoryMailer, memoryMailer, refusedForGood } from '@portal/testkit/mail/memory-mailer'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Founded } from '../../test/team-under-test.ts'
@@ -73,6 +74,22 @@ it('one mail a day has what is unread, new and visible, escaped; without news th
   await morning()
   await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), patience)
   expect(mailsTo(email)[1]?.subject).toContain('One new notification')
+})
+
+it('that a file was read at once is in no mail, and sends none', async () => {
+  const organization = await team.found()
+  const { personId, email } = await newMember(organization)
+  const { happens } = await team.document(organization, 'Travel')
+  const data = () => ({ versionId: uuidV7(), authorId: personId, state: 'ready' })
+  await happens({ type: 'document.ingestion-changed', data: data() })
+  expect(await team.unread(personId)).toBe(1)
+  await morning()
+  expect(await statesIn(organization)).toEqual([])
+  await happens(requested(personId))
+  await morning()
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), patience)
+  expect(mailsTo(email)[0]?.subject).toContain('One new notification')
+  expect(mailsTo(email)[0]?.text).not.toContain('readable')
 })
 
 it('what its reader may no longer see is in no mail', async () => {

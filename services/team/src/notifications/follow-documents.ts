@@ -3,10 +3,10 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Follower } from '@portal/service-kit/inbox/consumers'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { closeSettled } from './close-settled.ts'
-import { kinds, readableKind } from './kinds.ts'
-import { documentEvent } from './matter.ts'
+import { kinds, readableKind, readyKind } from './kinds.ts'
+import { type DocumentEvent, documentEvent } from './matter.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
 import { emitChanged, notify } from './notify.ts'
 
@@ -29,11 +29,36 @@ export const followDocuments: Follower = {
     }
     if (envelope.republished) return
     const closed = await closeSettled(scope, organizationId, envelope)
-    const isReadable = envelope.type === documentsEvents.ingestionChanged.type && closed > 0
-    const name = isReadable ? readableKind : envelope.type
+    if (!kinds[envelope.type]) return
+    const event = documentEvent(envelope)
+    const name = isReady(event) ? await kindOfReady(db, organizationId, { event, closed }) : event.type
     const kind = kinds[name]
-    if (kind) await notify(scope, organizationId, { name, kind, event: documentEvent(envelope) })
+    if (kind) await notify(scope, organizationId, { name, kind, event })
   },
+}
+
+function isReady({ type, parties }: DocumentEvent): boolean {
+  return type === documentsEvents.ingestionChanged.type && parties.state === 'ready'
+}
+
+/** What is indexed anew was readable before, of which the event's own type notifies nobody. */
+async function kindOfReady(
+  db: TransactionHandle,
+  organizationId: number,
+  { event, closed }: { readonly event: DocumentEvent; readonly closed: number },
+): Promise<string> {
+  if (closed > 0) return readableKind
+  const { documentId, versionId } = event.matter
+  if (versionId === undefined) return event.type
+  const { kind, ...of } = notifications
+  const isKnown = inArray(kind, [readableKind, readyKind])
+  const ofVersion = and(eq(of.documentId, documentId), eq(of.versionId, versionId), isKnown)
+  const known = await db
+    .select({ id: of.id })
+    .from(notifications)
+    .where(own(notifications, { organizationId }, ofVersion))
+    .limit(1)
+  return known.length > 0 ? event.type : readyKind
 }
 
 type Change = Pick<Known, 'id'> & { readonly [Name in keyof Known]?: Known[Name] | undefined }

@@ -9,6 +9,8 @@ export interface Kind {
   readonly about: (matter: Matter) => string
   readonly text: (matter: Matter) => string
   readonly link: (matter: Matter) => string
+  /** The matter is of all documents, and its notification counts the files of those it replaces. */
+  readonly isCounted?: true
   /** Among an audience, the one who acted is not notified. */
   readonly isForOthers?: true
   /** Nobody is notified where it is switched off. */
@@ -61,8 +63,10 @@ const decision = { people: writers, about: aboutVersion, link: toVersions }
 const feature = 'acknowledgements' as const
 const campaign = { people: audience, about: aboutCampaign, link: toDocument, feature }
 
-/** Of a file whose reading had failed: what is read at once needs no notification. */
+/** Of a file whose reading had failed. */
 export const readableKind = 'document.readable'
+/** Of files that were read at once: counted, and in no mail, because forty uploads are one act. */
+export const readyKind = 'document.ready'
 
 /** The events that become notifications, by their type (decision 70). */
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -114,6 +118,16 @@ export const kinds: Readonly<Record<string, Kind>> = {
     about: aboutFile,
     text: () => 'The file is readable now',
     link: toDocument,
+  },
+  [readyKind]: {
+    isCounted: true,
+    people: ({ parties }) => [parties.authorId],
+    about: () => 'files',
+    text: ({ files = 1 }) =>
+      files === 1
+        ? 'A file that you uploaded is readable now'
+        : `${files} files that you uploaded are readable now`,
+    link: (matter) => (matter.files === undefined ? toDocument(matter) : '/documents'),
   },
   'comment.added': {
     feature: 'comments',

@@ -254,6 +254,51 @@ describe('of one matter', () => {
   })
 })
 
+describe('files that are read at once', () => {
+  const ready = (authorId: string) => ({
+    type: 'document.ingestion-changed',
+    data: { versionId: uuidV7(), authorId, state: 'ready' },
+  })
+
+  it('are one unread notification for the one who uploaded them, which counts those since the last look', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const other = await team.join(organization, 'admin')
+    const [travel, gifts, parking] = [
+      await team.document(organization, 'Travel'),
+      await team.document(organization, 'Gifts'),
+      await team.document(organization, 'Parking'),
+    ]
+    await travel.happens(ready(founder))
+    const first = {
+      ...{ kind: 'document.ready', title: 'Travel', text: 'A file that you uploaded is readable now' },
+      link: `/documents/${travel.documentId}`,
+    }
+    expect(await team.list(founder)).toMatchObject([{ ...first, isRead: false }])
+    expect(await team.list(other)).toEqual([])
+    await markRead(founder, { all: true })
+    await gifts.happens(ready(founder))
+    await parking.happens(ready(founder), ready(other))
+    const counted = { text: '2 files that you uploaded are readable now', link: '/documents' }
+    expect(await team.list(founder)).toMatchObject([
+      { ...counted, title: 'Parking and 1 more', isRead: false },
+      { ...first, isRead: true },
+    ])
+    expect([await team.unread(founder), await team.unread(other)]).toEqual([1, 1])
+  })
+
+  it('count once, however often they are indexed', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const { happens } = await team.document(organization, 'Travel')
+    const isReady = ready(founder)
+    await happens(isReady, isReady)
+    await markRead(founder, { all: true })
+    await happens(isReady)
+    expect(await team.list(founder)).toMatchObject([{ title: 'Travel', isRead: true }])
+  })
+})
+
 describe('a document that somebody may not see', () => {
   it('is named no more to a delegate whose place another one took', async () => {
     const organization = await team.found()

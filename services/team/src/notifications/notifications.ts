@@ -3,9 +3,9 @@ import type { teamApi } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { kinds } from './kinds.ts'
+import { kinds, readyKind } from './kinds.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
 import { emitChanged } from './notify.ts'
 import { type OfMember, visible } from './visible.ts'
@@ -53,7 +53,11 @@ async function countUnread(db: TransactionHandle, member: OfMember): Promise<num
 }
 
 /** What a digest is about: neither read nor mailed yet. */
-export const isNews = and(isNull(notifications.readAt), isNull(notifications.mailedAt))
+export const isNews = and(
+  isNull(notifications.readAt),
+  isNull(notifications.mailedAt),
+  ne(notifications.kind, readyKind),
+)
 
 /** A notification with the present title of its document. */
 export type TitledNotification = Awaited<ReturnType<typeof loadNotifications>>[number]
@@ -76,8 +80,10 @@ export function loadNotifications(db: TransactionHandle, where: SQL | undefined,
 export function presentNotification({ notification, title }: TitledNotification): Notification {
   const { id, kind, matter, readAt, createdAt } = notification
   const known = kinds[kind]
+  const others = (matter.files ?? 1) - 1
   return {
-    ...{ id, kind, title, isRead: readAt !== null, createdAt: createdAt.toISOString() },
+    ...{ id, kind, title: others === 0 ? title : `${title} and ${others} more` },
+    ...{ isRead: readAt !== null, createdAt: createdAt.toISOString() },
     text: known?.text(matter) ?? 'Something changed',
     link: known?.link(matter) ?? `/documents/${matter.documentId}`,
     dueAt: matter.dueAt ?? null,

@@ -26,6 +26,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'document.review_due': CalendarClock,
   'document.ingestion-changed': FileX,
   'document.readable': FileCheck,
+  'document.ready': FileCheck,
 }
 
 /** A notification as a link to what it is about; following it reads it. */
