@@ -48,6 +48,18 @@ describe('several documents', () => {
     expect(more.getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('have acts that fold away when something beside them is pressed, which then does nothing', async () => {
+    const { person, bar } = await choose(['Policy 1'])
+    const more = bar.getByRole('button', { name: 'More' })
+    const cover = () => screen.getByRole('region', { name: 'Chosen documents' }).querySelector('.fixed')
+    expect(cover()).toBeNull()
+    await person.click(more)
+    await person.click(cover() ?? more)
+    expect(cover()).toBeNull()
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    bar.getByText('1 document chosen')
+  })
+
   it('of which one fails: the reason is said, the others are done, and it stays chosen', async () => {
     const { person, bar } = await choose(['Policy 1', 'Policy 2'], {
       responses: {

@@ -48,6 +48,10 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       data-sticks-below=""
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover max-lg:gap-1 max-lg:py-1"
     >
+      {/* What the unfolded line half covers would be pressed by mistake. */}
+      {isOpen && (
+        <div aria-hidden="true" className="-z-10 fixed inset-0 lg:hidden" onClick={() => setOpen(false)} />
+      )}
       <p
         role="status"
         className="mr-2 shrink-0 font-medium text-13 max-lg:min-w-0 max-lg:flex-1 max-lg:shrink"
