@@ -6,6 +6,7 @@ import type { ScreenAddress } from './screen-addresses.ts'
 
 const widths = [1440, 768, 390, 320] as const
 const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
 const height = 900
 /** Of one broken rule; a fault of a list is in all its rows. */
 const targetsShown = 3
@@ -16,8 +17,8 @@ export interface PhotoOrder {
   readonly role: string
   readonly screens: readonly ScreenAddress[]
   readonly folder: string
-  /** Each width in one theme alone. */
-  readonly isBrief: boolean
+  /** Each width in one theme alone, in turn; the theme of the widest. */
+  readonly brief: Scheme | null
 }
 
 /** `faults`: what axe finds, and whether the page scrolls sideways, which it never should. */
@@ -44,7 +45,10 @@ export async function photograph(browser: TestBrowser, order: PhotoOrder): Promi
   return photos
 }
 
-const schemesOf = (width: (typeof widths)[number]) => [schemes[widths.indexOf(width) % 2] ?? 'light']
+function schemesOf(width: (typeof widths)[number], brief: Scheme | null): readonly Scheme[] {
+  if (brief === null) return schemes
+  return widths.indexOf(width) % 2 === 0 ? [brief] : schemes.filter((scheme) => scheme !== brief)
+}
 
 async function photographScreen(page: TestPage, screen: ScreenAddress, order: PhotoOrder): Promise<Photo[]> {
   const { address, folder, role } = order
@@ -57,7 +61,7 @@ async function photographScreen(page: TestPage, screen: ScreenAddress, order: Ph
   await screen.act?.(page)
   for (const width of sizes) {
     await page.setViewportSize({ width, height })
-    for (const scheme of order.isBrief ? schemesOf(width) : schemes) {
+    for (const scheme of schemesOf(width, order.brief)) {
       await page.emulateMedia({ colorScheme: scheme })
       photos.push(await take(page, { role, screen: screen.name, width, scheme }, { folder, screen }))
     }

@@ -20,7 +20,7 @@ import { libraryStates } from './library-states.ts'
 import { openBrowserAs } from './open-browser-as.ts'
 import { operatorScreens } from './operator-screens.ts'
 import { paletteScreens } from './palette-screens.ts'
-import { type Photo, photograph } from './photograph.ts'
+import { type Photo, photograph, type Scheme } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
 import { sendBack, sentBackScreens } from './sent-back.ts'
 import { shellScreens } from './shell-screens.ts'
@@ -35,7 +35,7 @@ export interface PictureOrder {
   readonly wanted: readonly string[]
   /** The portal's outbox folder. */
   readonly mailFolder: string
-  readonly isBrief: boolean
+  readonly brief: Scheme | null
   readonly progress: Progress
   readonly halted: AbortSignal
 }
@@ -49,7 +49,7 @@ interface Viewer {
 
 /** Photographs every page for a visitor and for the demo's first login of each role. */
 export async function takePictures(order: PictureOrder): Promise<Photo[]> {
-  const { portal, folder, wanted, mailFolder, isBrief, progress, halted } = order
+  const { portal, folder, wanted, mailFolder, brief, progress, halted } = order
   const { address, logins } = portal
   const ofEachRole = logins.filter(({ role }, at) => logins.findIndex((login) => login.role === role) === at)
   const viewers = [visitor(address)]
@@ -68,7 +68,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
     )
     if (screens.length === 0) continue
     const taken = await progress(`${viewer.name}: ${screens.length} pages`, () =>
-      portrait({ address, viewer, screens, folder, isBrief }),
+      portrait({ address, viewer, screens, folder, brief }),
     )
     const faults = taken.flatMap(({ file, faults: found }) => found.map((fault) => `${file}: ${fault}`))
     for (const fault of faults) progress.note(fault)
@@ -178,7 +178,7 @@ interface Portrait {
   readonly viewer: Viewer
   readonly screens: readonly ScreenAddress[]
   readonly folder: string
-  readonly isBrief: boolean
+  readonly brief: Scheme | null
 }
 
 async function portrait({ address, viewer, screens, ...taken }: Portrait): Promise<Photo[]> {
