@@ -8,12 +8,12 @@ import { type CrawlReport, crawl } from './crawl.ts'
 
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
-// `--width 390` takes one width alone, `--unpressed` presses nothing.
+// `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing.
 const { values, positionals: wanted } = parseArgs({
-  options: { width: { type: 'string' }, unpressed: { type: 'boolean' } },
+  options: { width: { type: 'string', multiple: true }, unpressed: { type: 'boolean' } },
   allowPositionals: true,
 })
-const widths = values.width ? [Number(values.width)] : [1440, 768, 390]
+const widths = values.width?.map(Number) ?? [1440, 768, 390]
 const isPressing = values.unpressed !== true
 const folder = resolve('crawl')
 
