@@ -11,8 +11,8 @@ export const readAtOnceMax = 1_000
 
 /**
  * Something about a document that concerns one person. `kind` is the type of the event behind it,
- * `text` a sentence beside the document's `title` (of several files "… and 2 more"), `link` a path of
- * the portal. `dueAt`: until when the person is asked to act.
+ * `text` a sentence beside the document's `title` (of several files "… and 2 more"), `link` a path
+ * of the portal. `dueAt`: until when the person is asked to act.
  */
 export const Notification = z.object({
   id: z.uuid(),
