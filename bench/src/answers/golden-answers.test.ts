@@ -78,7 +78,6 @@ describe('what was refused or misleading when people asked shows the words that 
   it.each([
     ['demo', 'What is the limit for a gift from a supplier?', /up to a value of EUR 50/],
     ['demo', 'Can I accept a gift from a supplier?', /up to a value of EUR 50/],
-    ['demo', 'A supplier gave me a bottle of wine', /up to a value of EUR 50/],
     ['demo', 'May I accept concert tickets from a supplier?', /^3\.4 Invitations to sports, concerts/],
     // The rule, and not first that its days cannot be carried over.
     ['demo', 'Can I work from abroad for two weeks?', /^9\.1 Employees may work from another country/],
@@ -131,6 +130,9 @@ describe('what employees ask in everyday words is answered by the clause that de
     ['My bike was stolen', /^What happened Report to At the latest Theft, break-in, threat or violence/],
     ['May I share my password?', /^1\.3 Accounts are never shared\. Where .* used it and when\.$/],
     ['What if my boss breaks the rules?', /Concerns may be raised with the line manager/],
+    ['A supplier gave me a bottle of wine', /^3\.1 .*up to a value of EUR 50/],
+    ['Do I have to write down how long I work?', /^5\.1 Working hours, .* are recorded in Harbour/],
+    ['My boss breaks the rules, what can I do?', /^2\.1 You can report breaches of law or of our policies/],
     ['May I use my own phone for work?', /Private phones may be used for mail, calendar and chat/],
   ] as const)('%s', async (question, words) => {
     const of = { role: 'team_member' as const, departments: [2] }
@@ -176,6 +178,15 @@ it.each([
   expect(['answered', 'partial']).toContain(outcome)
   expect(citations.map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
 })
+
+it.each(['Do we use two factor?', 'Who can see patient data?'])(
+  'does not answer outright by rules about something else: %s',
+  async (question) => {
+    const asker = { personId: question, organizationId: organizations.corpus, role: 'team_member' as const }
+    const { outcome } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+    expect(outcome).not.toBe('answered')
+  },
+)
 
 it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
   const question = 'Who do I tell about a security incident?'

@@ -105,6 +105,19 @@ describe('the quoting model', () => {
     expect(outcome).toMatchObject({ outcome: 'answered' })
   })
 
+  it.each([
+    // Its words are those of another sentence beside the rule.
+    [
+      'Do we use two factor?',
+      'Support will not restore accounts with two-factor authentication if you lose your codes. You must use the recovery methods that are left.',
+    ],
+    // Nearly every rule names somebody.
+    ['Who can see patient data?', 'The security officer reports a loss of patient data to the authority.'],
+  ])('does not answer outright by a rule about something else: %s', async (question, text) => {
+    const { outcome } = await ask(question, text, 'Doors are locked at night.')
+    expect(outcome).not.toMatchObject({ outcome: 'answered' })
+  })
+
   it('shows nothing beside a rule that has the words of a question and none of them itself', async () => {
     const rule = 'Passwords are never shared.'
     const { shown } = await ask('May I share my password?', `${rule}\n\nA login has 14 characters only.`)
@@ -291,7 +304,7 @@ describe('the quoting model', () => {
       const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
       const request = { ...requestOf(question, passages), compare, topicSimilarity: 0.85 }
       const parts = await partsOf(await openChatModel('extractive:', { log }), request)
-      expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['0', '1'])
+      expect(parts.flatMap((part) => (part.type === 'quote' ? [part.passageId] : []))).toEqual(['1', '0'])
     })
 
     it('shows the clause that has the value, not its neighbour that was found with it', async () => {

@@ -1,12 +1,12 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
-import { asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
+import { asksCommonValue, asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
 import type { ChosenQuote } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
-import { documentOf, inReadingOrder } from './extractive/reading-order.ts'
+import { documentOf, inReadingOrder, refersTo } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
 import { hasAnyWord, hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
 
@@ -22,9 +22,10 @@ const thresholds = { partial: 0.75, answered: 0.88 }
 const inItsWords = 0.9
 /**
  * The first quotation has so much of what is asked about, or it answers in part: a "yes" or "no" is
- * read from nearly anything that permits or forbids, so it needs more.
+ * read from nearly anything that permits or forbids, and somebody is in nearly every rule, so these
+ * need more.
  */
-const subjectMin = { yesOrNo: 0.8, other: 0.2 }
+const subjectMin = { common: 0.8, other: 0.2 }
 
 /**
  * Two clauses with a value of the kind asked for, such as the minutes until an alarm is seen and
@@ -71,7 +72,7 @@ export class ExtractiveChatModel implements ChatModel {
     const judged = withTheValue(question, withoutWorse(quotes))
     const shown = onTheSubject(question, judged)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
-    const isAbout = features.subject >= (question.asks === null ? subjectMin.other : subjectMin.yesOrNo)
+    const isAbout = features.subject >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, judged)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
@@ -86,16 +87,22 @@ function withoutWorse(quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
   const best = quotes.toSorted((a, b) => b.window.score - a.window.score)[0]
   if (best === undefined) return quotes
   return quotes.filter((quote) => {
-    const max = documentOf(quote) === documentOf(best) ? worseMax.sameDocument : worseMax.otherDocument
+    const isOfRule = documentOf(quote) === documentOf(best) || refersTo(best, quote)
+    const max = isOfRule ? worseMax.sameDocument : worseMax.otherDocument
     return best.window.score - quote.window.score <= ofScores(max, best)
   })
 }
 
-/** Beside a quotation that has a word of the question, those without any say nothing of it. */
+/**
+ * Beside a quotation that has a word of the question and is the best, or not far from it, those
+ * without any say nothing of it.
+ */
 function onTheSubject(question: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
-  const [first, ...others] = quotes
-  if (first === undefined || !hasAnyWord(question, first)) return quotes
-  return [first, ...others.filter((quote) => hasAnyWord(question, quote))]
+  const speaking = quotes.filter((quote) => hasAnyWord(question, quote))
+  const [first] = quotes
+  if (first === undefined || speaking.includes(first)) return speaking
+  const isNear = ({ window }: ChosenQuote) => first.window.score - window.score < ofScores(farMin, first)
+  return speaking.some(isNear) ? speaking : quotes
 }
 
 /**

@@ -63,10 +63,13 @@ function spelledOut(phrase: string): string[] {
   return (sets.get(name) ?? []).flatMap((word) => spelledOut(phrase.replace(name, word)))
 }
 
-/** The phrases that a question has. */
+/** The phrases that a question has; of those within one another the longest. */
 export function phrasesIn(question: string): EverydayPhrase[] {
   const asked = [formsOf(question), spaced(question)]
-  return phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
+  const found = phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
+  return found.filter(
+    ({ words }) => !found.some((other) => other.words !== words && other.words.includes(words)),
+  )
 }
 
 /**

@@ -61,3 +61,10 @@ it.each([
 ])('a phrase is none of the words that look like it: %s', (question) => {
   expect(inDocumentWords(question)).toBeNull()
 })
+
+it('of phrases within one another the longest counts', () => {
+  const meant = inDocumentWords('Do I have to write down how long I work?') ?? ''
+  expect(meant).toContain('hours')
+  // "write down" alone.
+  expect(meant).not.toContain('inventory')
+})

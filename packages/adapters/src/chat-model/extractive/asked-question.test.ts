@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readQuestion } from './asked-question.ts'
+import { readQuestion, termsOf } from './asked-question.ts'
 
 it.each([
   ['My child is sick, can I stay at home?', 'permission'],
@@ -15,4 +15,9 @@ it('the limit that is asked for is no word of what it is asked about', () => {
   expect(readQuestion('What is the limit for gifts?').terms).toEqual(['gift'])
   expect(readQuestion('A gift above the limit came. What now?').terms).toEqual(['gift', 'limit', 'came'])
   expect(readQuestion('What is the maximum?').terms).toEqual(['maximum'])
+})
+
+it('a day on which people work is a day, and says nothing of work', () => {
+  expect(termsOf('Files are closed within five working days.')).not.toContain('work')
+  expect(termsOf('Working hours are recorded.')).toContain('work')
 })

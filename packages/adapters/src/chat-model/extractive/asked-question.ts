@@ -84,12 +84,16 @@ const stopWords = new Set(
   ).split(' '),
 )
 
+/** "Within five working days" is a time, and says nothing of work. */
+const dayOfWork = /\b(?:working|business|calendar)(?=[ -](?:days?|weeks?)\b)/g
+
 /** Stems of a text's words of content, in order; question words have none. */
 export function termsOf(text: string): string[] {
   const words =
     text
       .normalize('NFKC')
       .toLowerCase()
+      .replace(dayOfWork, ' ')
       .match(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu) ?? []
   return words.flatMap((word) => {
     const plain = word.replace(/['’]s$/, '')

@@ -1,3 +1,4 @@
+import type { AskedQuestion } from './asked-question.ts'
 import {
   borne,
   circumstance,
@@ -51,6 +52,8 @@ interface ValueKind {
   readonly has: (text: string, question: string) => number
   /** Whether so few texts have such a value that asking for it says what is asked about. */
   readonly isRare?: boolean
+  /** Whether nearly every rule has one, so that it says nothing of what is asked about. */
+  readonly isCommon?: boolean
 }
 
 /** What to do, what happens, or a situation told without a question word. */
@@ -80,7 +83,11 @@ const kinds: readonly ValueKind[] = [
     has: (text, question) =>
       Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
   },
-  { asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i, has: newRoles },
+  {
+    asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i,
+    has: newRoles,
+    isCommon: true,
+  },
   {
     asks: /\bhow (?:often|frequently|regularly)\b|\bat what intervals\b|\bhow many times\b/i,
     has: (text) => (frequency.test(text) ? 1 : duration.test(text) ? 0.6 : 0),
@@ -176,6 +183,11 @@ export function asksWhom(question: string): boolean {
 /** Whether a question asks for no kind of value, but what to do or what happens. */
 export function isOpen(question: string): boolean {
   return kindOf(question) === undefined && open.test(question)
+}
+
+/** Whether a question asks for what nearly every rule has: somebody, a yes or no. */
+export function asksCommonValue({ asks, text }: Pick<AskedQuestion, 'asks' | 'text'>): boolean {
+  return asks !== null || (kindOf(text)?.isCommon ?? false)
 }
 
 /** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */

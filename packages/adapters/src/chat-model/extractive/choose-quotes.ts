@@ -1,6 +1,6 @@
 import type { AskedQuestion } from './asked-question.ts'
 import { clauseText } from './cut-passages.ts'
-import { hasWord } from './has-word.ts'
+import { hasWord, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
 import { sayTheSame } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
@@ -113,7 +113,8 @@ function isDuplicate(
  * The clause of a window that decides: the best one that may be read on its own. What is permitted
  * the rule decides, not its exception; a lead-in decides with what it announces, a heading never.
  */
-function decidingClause({ asks, terms }: AskedQuestion, { window, alone }: JudgedWindows): number | null {
+function decidingClause(question: AskedQuestion, { window, alone }: JudgedWindows): number | null {
+  const { asks, terms } = question
   const { cut, first, last } = window
   let best: number | null = null
   let bestScore = Number.NEGATIVE_INFINITY
@@ -121,7 +122,8 @@ function decidingClause({ asks, terms }: AskedQuestion, { window, alone }: Judge
     const clause = cut.clauses[at]
     if (!clause || !mayDecide(window, at)) continue
     const words = cut.terms[at] ?? new Set()
-    const said = terms.filter((term) => hasWord(words, term)).length / terms.length
+    const shares = terms.map((term) => (hasWord(words, term) ? 1 : phraseShare(words, question, term)))
+    const said = shares.reduce<number>((sum, share) => sum + share, 0) / terms.length
     const score = (alone.get(keyOf({ cut, first: at }))?.score ?? 0) + saidWeight * said
     if (score > bestScore) [best, bestScore] = [at, score]
   }

@@ -27,6 +27,18 @@ export function hasPhrase(
   })
 }
 
+/** How far words hold what documents say for an everyday phrase that a term is part of, 0 to 1. */
+export function phraseShare(
+  held: ReadonlySet<string>,
+  { phrases }: Pick<AskedQuestion, 'phrases'>,
+  term: string,
+): number {
+  const shares = phrases
+    .filter(({ terms }) => terms.includes(term))
+    .map(({ meantTerms }) => meantTerms.filter((word) => isIn(held, word)).length / meantTerms.length)
+  return Math.max(0, ...shares)
+}
+
 function isIn(held: ReadonlySet<string>, term: string): boolean {
   if (held.has(term)) return true
   if (term.length <= kinUnits) return false

@@ -85,11 +85,10 @@ function linesBefore(cut: CutPassage, first: number): number[] {
 function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: AskedQuestion): boolean {
   const { asks, terms, text } = question
   const first = Math.min(...shown)
-  const ofWindow = cut.terms.slice(window.first, window.last + 1)
   const clauses =
     asks === null
       ? [...linesBefore(cut, first), ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
-      : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
+      : [decides, ...clausesAbove(cut, decides)].map((at) => cut.terms[at] ?? [])
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length

@@ -1,4 +1,5 @@
 import type { ChosenQuote } from './choose-quotes.ts'
+import { clauseText } from './cut-passages.ts'
 
 /** Further quotations of an answer are worse than the best by no more than this. */
 const scoreStep = 3.5
@@ -9,8 +10,8 @@ const scoreStep = 3.5
 const earlierStep = { tokens: 2, words: 0.4 }
 
 /**
- * The quotations of an answer in the order in which they are read: documents by their best one, and
- * each as it is written. Another section, or another row of a table, is about something else and is
+ * The quotations of an answer in the order in which they are read: documents by their best one, after
+ * those that it refers to, and each as it is written. Another section, or another row of a table, is about something else and is
  * read after the first one, unless that is of an annex. `mayPrecede`: whether one may be read
  * before the first, as it may not if that decides.
  */
@@ -34,10 +35,12 @@ export function inReadingOrder(
     const isBefore = isEarlier(quote) && isOfRule && !(isRow(quote) && isRow(first))
     return isBefore ? 0 : 2
   }
-  const documents = Map.groupBy(quotes.filter(isRead), documentOf)
-  return [...documents.values()].flatMap((ofOne) =>
-    ofOne.toSorted((a, b) => turnOf(a) - turnOf(b) || startOf(a) - startOf(b)),
-  )
+  const documents = [...Map.groupBy(quotes.filter(isRead), documentOf).values()]
+  const isReferredTo = (ofOne: readonly ChosenQuote[]) =>
+    documents[0]?.some((quote) => ofOne.some((other) => refersTo(quote, other))) ? 0 : 1
+  return documents
+    .toSorted((a, b) => isReferredTo(a) - isReferredTo(b))
+    .flatMap((ofOne) => ofOne.toSorted((a, b) => turnOf(a) - turnOf(b) || startOf(a) - startOf(b)))
 }
 
 /** Holds figures that the rules before it are about. */
@@ -49,6 +52,15 @@ function sectionOf({ cut: { passage } }: ChosenQuote): string {
 
 function isRow({ cut, decides }: ChosenQuote): boolean {
   return cut.clauses[decides]?.kind === 'row'
+}
+
+const titleUnitsMin = 8
+
+/** Whether a quotation names the document of the other, which says more: "see the Travel Policy". */
+export function refersTo(quote: ChosenQuote, other: ChosenQuote): boolean {
+  const title = other.cut.passage.documentTitle.toLowerCase()
+  if (documentOf(quote) === documentOf(other) || title.length < titleUnitsMin) return false
+  return quote.shown.some((at) => clauseText(quote.cut, at).toLowerCase().includes(title))
 }
 
 /** Of the document that is quoted, or where that is not known of the passage. */

@@ -4,6 +4,7 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
 import type { CutPassage } from './cut-passages.ts'
+import { phraseShare } from './has-word.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -21,9 +22,9 @@ export interface ScoredWindow extends ClauseWindow {
 }
 
 /** Chosen on the tuning half of the golden questions. */
-const tokenWeights = { passage: 0.6, similarity: 20, match: 14, value: 1 }
+const tokenWeights = { passage: 0.6, similarity: 20, match: 14, value: 1, phrases: 2 }
 /** Where retrieval brings no tokens. */
-const wordWeights = { passage: 0.5, similarity: 20, match: 3, value: 1 }
+const wordWeights = { passage: 0.5, similarity: 20, match: 3, value: 1, phrases: 0.3 }
 /** A value that few texts have decides which of them answers. */
 const rareValueWeight = 5
 /** The encoder compares this many windows where retrieval brings none. */
@@ -55,11 +56,19 @@ export async function scoreWindows(
         weight.passage * passage.score +
         weight.similarity * window.similarity +
         weight.match * window.match +
-        valueWeight * value -
+        valueWeight * value +
+        weight.phrases * phrasesMet(question, window) -
         (isOthers ? othersPenalty : 0)
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)
+}
+
+/** How far a window has what documents say for the question's everyday phrases, 0 to 1. */
+function phrasesMet(question: AskedQuestion, { cut, first, last }: JudgedWindow): number {
+  const held = new Set(cut.terms.slice(first, last + 1).flatMap((each) => [...each]))
+  const shares = question.terms.map((term) => phraseShare(held, question, term))
+  return shares.reduce((sum, share) => sum + share, 0) / question.terms.length
 }
 
 type JudgedWindow = Omit<ScoredWindow, 'value' | 'score'>

@@ -49,7 +49,13 @@ function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
   return isKin ? kinShare : 0
 }
 
-type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown'>
+type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown' | 'decides'>
+
+/** What a rule says itself, with what it hangs on: a sentence beside it is about something else. */
+function ruleWords({ cut, decides }: ShownClauses): ReadonlySet<string> {
+  const clauses = [decides, ...clausesAbove(cut, decides)].map((at) => cut.terms[at] ?? [])
+  return new Set([...clauses, cut.aboveTerms].flatMap((each) => [...each]))
+}
 
 /**
  * Share of the question's words, rarer ones weighing more, that a quotation has with its titles, 0
@@ -60,7 +66,7 @@ export function subjectShare(
   cuts: readonly CutPassage[],
   quote: ShownClauses,
 ): number {
-  const held = heldBy(quote)
+  const held = question.asks !== null ? ruleWords(quote) : heldBy(quote)
   const { terms } = question
   let met = 0
   let total = 0
