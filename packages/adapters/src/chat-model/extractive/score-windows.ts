@@ -64,9 +64,10 @@ export async function scoreWindows(
     .sort((a, b) => b.score - a.score)
 }
 
-/** How far a window has what documents say for the question's everyday phrases, 0 to 1. */
+/** How far a window below its titles has what documents say for everyday phrases, 0 to 1. */
 function phrasesMet(question: AskedQuestion, { cut, first, last }: JudgedWindow): number {
-  const held = new Set(cut.terms.slice(first, last + 1).flatMap((each) => [...each]))
+  const clauses = [...cut.terms.slice(first, last + 1), cut.aboveTerms]
+  const held = new Set(clauses.flatMap((each) => [...each]))
   const shares = question.terms.map((term) => phraseShare(held, question, term))
   return shares.reduce((sum, share) => sum + share, 0) / question.terms.length
 }
