@@ -47,6 +47,21 @@ it('leaves out what is written before the best one and is much worse, and not wh
   expect(read([quoteAt('a', 500, 10), quoteAt('b', 100, 7.5), quoteAt('c', 0, 6)])).toEqual(['a500', 'b100'])
 })
 
+it('reads the document that the best one refers to before it', () => {
+  const [gifts, other] = [quoteAt('a', 500, 10), quoteAt('b', 0, 9)]
+  const refers = 'Concerns: see the Speaking Up Policy (POL-4).'
+  const [best] = cutPassages([{ ...gifts.cut.passage, text: refers }])
+  const [named] = cutPassages([{ ...other.cut.passage, documentTitle: 'Speaking Up Policy' }])
+  if (!best || !named) throw new Error('There is no passage.')
+  expect(read([{ ...gifts, cut: best }, other])).toEqual(['a500', 'b0'])
+  expect(
+    read([
+      { ...gifts, cut: best },
+      { ...other, cut: named },
+    ]),
+  ).toEqual(['b0', 'a500'])
+})
+
 it('puts nothing before the rule that decides', () => {
   expect(read([quoteAt('a', 500, 10), quoteAt('a', 100, 9.9)], true)).toEqual(['a500'])
 })
