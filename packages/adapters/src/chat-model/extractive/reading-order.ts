@@ -10,10 +10,10 @@ const scoreStep = 3.5
 const earlierStep = { tokens: 2, words: 0.4 }
 
 /**
- * The quotations of an answer in the order in which they are read: documents by their best one, after
- * those that it refers to, and each as it is written. Another section, or another row of a table, is about something else and is
- * read after the first one, unless that is of an annex. `mayPrecede`: whether one may be read
- * before the first, as it may not if that decides.
+ * The quotations of an answer in the order in which they are read: documents by their best one, but
+ * after those that the first refers to, and each as it is written. Another section, or another row
+ * of a table, is about something else and is read after the first one, unless that is of an annex.
+ * `mayPrecede`: whether one may be read before the first, as it may not if that decides.
  */
 export function inReadingOrder(
   quotes: readonly ChosenQuote[],
@@ -56,7 +56,7 @@ function isRow({ cut, decides }: ChosenQuote): boolean {
 
 const titleUnitsMin = 8
 
-/** Whether a quotation names the document of the other, which says more: "see the Travel Policy". */
+/** Whether a quotation names the document of the other, which says more. */
 export function refersTo(quote: ChosenQuote, other: ChosenQuote): boolean {
   const title = other.cut.passage.documentTitle.toLowerCase()
   if (documentOf(quote) === documentOf(other) || title.length < titleUnitsMin) return false
