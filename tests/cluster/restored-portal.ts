@@ -22,11 +22,18 @@ export async function backUp({ kubectl }: PortalNamespace): Promise<string> {
   }
 }
 
-/** What an organization has: documents with the digests of their files, members, and its trail. */
-export async function contentOf(client: Client) {
+/** What an organization has, as far as lists show it: documents, members and its trail. */
+export async function listsOf(client: Client) {
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
+  const members = await client.call(teamApi.listMembers, { query: {} })
+  const trail = await client.call(masterAdminApi.listAudit, { query: {} })
+  return { documents: documents.map(({ ingestion: _, ...document }) => document), members, trail }
+}
+
+/** Digests of its documents' files, by document. */
+export async function filesOf(client: Client): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for (const { id, currentVersion } of documents) {
+  for (const { id, currentVersion } of await client.call(documentsApi.listDocuments, { query: {} })) {
     if (!currentVersion) continue
     const params = { id, versionId: currentVersion.id }
     const file = await client.request('GET', routeUrl(documentsApi.readVersionFile, params, {}))
@@ -34,7 +41,5 @@ export async function contentOf(client: Client) {
       .update(await file.bytes())
       .digest('hex')
   }
-  const members = await client.call(teamApi.listMembers, { query: {} })
-  const trail = await client.call(masterAdminApi.listAudit, { query: {} })
-  return { documents: documents.map(({ ingestion: _, ...document }) => document), files, members, trail }
+  return files
 }
