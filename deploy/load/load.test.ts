@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApiDocument } from '@portal/contracts/openapi-document'
 import { allRoutes } from '@portal/contracts/services'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { k6Options } from './k6-options.ts'
 import { loadJob } from './load-job.ts'
 import { readLoadOptions } from './load-options.ts'
@@ -227,5 +228,19 @@ describe('the report', () => {
     const usage = await usageBelow(process.pid)
     expect([...usage.values()].reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)).toBeGreaterThan(0)
     expect(Math.max(...[...usage.values()].map(({ memoryMb }) => memoryMb))).toBeGreaterThan(10)
+  })
+
+  it('does not count one that has ended and is not yet waited for', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 60 & exec sleep 60'])
+    onTestFinished(() => {
+      parent.kill('SIGKILL')
+    })
+    const named = async () => [...(await usageBelow(parent.pid ?? 0)).keys()]
+    const children = () => readFile(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8')
+    await expect.poll(named).toEqual(['sleep'])
+    process.kill(Number(await children()), 'SIGKILL')
+    const state = async () => readFile(`/proc/${Number(await children())}/stat`, 'utf8')
+    await expect.poll(state).toMatch(/^\d+ \(sleep\) Z /)
+    expect(await named()).toEqual(['sleep'])
   })
 })

@@ -42,7 +42,8 @@ async function readProcess(id: number): Promise<Process | null> {
   const [stat, command, memory] = await Promise.all([read('stat'), read('cmdline'), read('statm')])
   // After the name in parentheses, which may hold anything: proc_pid_stat(5) from field 3 on.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (fields.length < 22) return null
+  // Without a command line it has ended, and waits for its parent to count it.
+  if (fields.length < 22 || command === '') return null
   const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
   const [, resident = 0, shared = 0] = memory.split(' ')
   return {
