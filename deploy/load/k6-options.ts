@@ -1,6 +1,12 @@
 import type { LoadRoutes } from './load-routes.ts'
 import type { Profile } from './profiles.ts'
-import { type ScenarioName, scenarioNames, scenarioRoutes, sharesOfThousand } from './scenarios.ts'
+import {
+  returningRoutes,
+  type ScenarioName,
+  scenarioNames,
+  scenarioRoutes,
+  sharesOfThousand,
+} from './scenarios.ts'
 import { type Threshold, thresholds } from './thresholds.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -26,10 +32,16 @@ const actSeconds = 4
 
 /** What k6 does: scenarios with their rates, and limits of each route that they call. */
 export function k6Options({ profile, routes, hasBrowser }: LoadShape): K6Options {
-  const called = scenarioNames.flatMap((name) => scenarioRoutes[name])
+  const called = [...scenarioNames.flatMap((name) => scenarioRoutes[name]), ...returningRoutes]
   const ofRequests = scenarioNames.map((name) => [name, { exec: name, ...pace(name, profile) }])
   return {
-    scenarios: { ...Object.fromEntries(ofRequests), ...(hasBrowser && { readSession: browsing }) },
+    scenarios: {
+      ...Object.fromEntries(ofRequests),
+      ...(profile.returning !== undefined && {
+        currentUser: { exec: 'currentUser', ...steady(profile.returning * 60, profile.seconds) },
+      }),
+      ...(hasBrowser && { readSession: browsing }),
+    },
     thresholds: thresholds(called, routes, profile),
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
     // The address of a request is in its name, and ids in tags would make a series of each.
@@ -50,20 +62,30 @@ const browsing: Json = {
 
 function pace(name: ScenarioName, { acts, seconds }: Profile): Json {
   const [first, ...further] = acts
-  // Per minute, since k6 takes whole numbers.
-  const rate = (perSecond: number) =>
-    Math.max(1, Math.round((perSecond * 60 * sharesOfThousand[name]) / 1000))
-  const people = (perSecond: number) =>
-    Math.min(peopleMax, Math.max(2, Math.ceil((rate(perSecond) / 60) * actSeconds)))
+  const rate = (perSecond: number) => Math.max(1, (perSecond * 60 * sharesOfThousand[name]) / 1000)
   const most = Math.max(...acts)
-  const crowd = { timeUnit: '1m', preAllocatedVUs: people(first), maxVUs: people(most), gracefulStop: '30s' }
   if (most === 1) {
     const few = { vus: 1, iterations: 2, maxDuration: `${seconds}s` }
     return { executor: 'per-vu-iterations', ...few, gracefulStop: '30s' }
   }
-  if (further.length === 0)
-    return { executor: 'constant-arrival-rate', rate: rate(first), duration: `${seconds}s`, ...crowd }
+  if (further.length === 0) return steady(rate(first), seconds)
   const duration = `${Math.round(seconds / further.length)}s`
-  const stages = further.map((perSecond) => ({ duration, target: rate(perSecond) }))
-  return { executor: 'ramping-arrival-rate', startRate: rate(first), stages, ...crowd }
+  const stages = further.map((perSecond) => ({ duration, target: Math.round(rate(perSecond)) }))
+  const crowd = crowdOf(rate(first), rate(most))
+  return { executor: 'ramping-arrival-rate', startRate: Math.round(rate(first)), stages, ...crowd }
+}
+
+function steady(perMinute: number, seconds: number): Json {
+  const crowd = crowdOf(perMinute, perMinute)
+  return {
+    executor: 'constant-arrival-rate',
+    ...{ rate: Math.round(perMinute), duration: `${seconds}s`, ...crowd },
+  }
+}
+
+/** Rates are per minute, since k6 takes whole numbers. */
+function crowdOf(first: number, most: number): Json {
+  const people = (perMinute: number) =>
+    Math.min(peopleMax, Math.max(2, Math.ceil((perMinute / 60) * actSeconds)))
+  return { timeUnit: '1m', preAllocatedVUs: people(first), maxVUs: people(most), gracefulStop: '30s' }
 }

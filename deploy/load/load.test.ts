@@ -15,7 +15,7 @@ import { loadResults } from './report/load-results.ts'
 import { loadTable } from './report/load-table.ts'
 import { readPoints } from './report/read-points.ts'
 import { resultsPage } from './report/results-page.ts'
-import { scenarioNames, scenarioRoutes, sharesOfThousand } from './scenarios.ts'
+import { returningRoutes, scenarioNames, scenarioRoutes, sharesOfThousand } from './scenarios.ts'
 
 const routes = loadRoutes()
 
@@ -88,6 +88,17 @@ describe('scenarios', () => {
     } else if (name !== 'smoke')
       expect(browsing).toMatchObject({ rate: Math.round(acts[0] * 0.62 * 60), duration: `${seconds}s` })
     else expect(browsing).toMatchObject({ vus: 1, iterations: 2, maxDuration: '60s' })
+  })
+
+  it('have people who come back to an open page where a profile says so, whose requests have limits too', () => {
+    const profile = { ...profiles.load, returning: 9 }
+    const { scenarios, thresholds } = k6Options({ profile, routes, hasBrowser: false })
+    expect(scenarios.currentUser).toMatchObject({
+      ...{ executor: 'constant-arrival-rate', exec: 'currentUser', rate: 540, timeUnit: '1m' },
+      duration: `${profile.seconds}s`,
+    })
+    for (const name of returningRoutes)
+      expect(Object.keys(thresholds)).toContain(`http_req_failed{name:${name}}`)
   })
 })
 

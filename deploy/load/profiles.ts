@@ -5,6 +5,8 @@ export interface Profile {
   readonly seconds: number
   /** Acts per second, as steps of equal length that it moves to; one alone is kept throughout. */
   readonly acts: readonly [number, ...number[]]
+  /** Beside these acts, how many people a second come back to an open page. */
+  readonly returning?: number
   readonly organizations: number
   readonly employees: number
   /** Share of requests that may fail, and what part of a route's deadline p95 may take. */

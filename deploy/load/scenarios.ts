@@ -35,6 +35,15 @@ export const scenarioRoutes = {
   ],
 } as const satisfies Readonly<Record<string, readonly RouteName[]>>
 
+/** What somebody asks for who comes back to an open page, which is little; paced by itself. */
+export const returningRoutes = [
+  'gateway.readSession',
+  'team.currentUser',
+  'team.listDepartments',
+  'team.countUnreadNotifications',
+  'chat.listConversations',
+] as const satisfies readonly RouteName[]
+
 export type ScenarioName = keyof typeof scenarioRoutes
 
 /** In the list's order. Safe because the keys are what the type says. */

@@ -6,8 +6,8 @@ import { kindAt } from './policies.ts'
 
 const thinksForSeconds = 0.3
 
-/** Opens the portal, looks through the library, searches, and reads a document. */
-export function listDocuments(data: LoadData): void {
+/** Comes back to an open page, which asks who is there and what is new. */
+export function currentUser(data: LoadData): void {
   const organization = organizationOf(data)
   const browser = browserOf(employeeOf(organization))
   const session = callRoute(browser, 'gateway.readSession', {})
@@ -17,6 +17,14 @@ export function listDocuments(data: LoadData): void {
   callRoute(browser, 'team.currentUser', {})
   callRoute(browser, 'team.listDepartments', {})
   callRoute(browser, 'team.countUnreadNotifications', {})
+  callRoute(browser, 'chat.listConversations', { query: { limit: 20 } })
+}
+
+/** Opens the portal, looks through the library, searches, and reads a document. */
+export function listDocuments(data: LoadData): void {
+  const organization = organizationOf(data)
+  const browser = browserOf(employeeOf(organization))
+  currentUser(data)
   const documents = callRoute(browser, 'documents.listDocuments', { query: { limit: 50 } })
   const isForeign = ({ organizationId }: { organizationId: number }) => organizationId !== organization.id
   check(documents, { 'no document is of another organization': (list) => !list?.some(isForeign) })
@@ -29,7 +37,6 @@ export function listDocuments(data: LoadData): void {
   callRoute(browser, 'documents.readDocument', { params: { id } })
   const [version] = callRoute(browser, 'documents.listVersions', { params: { id } }) ?? []
   if (version) callRoute(browser, 'documents.readVersionText', { params: { id, versionId: version.id } })
-  callRoute(browser, 'chat.listConversations', { query: { limit: 20 } })
 }
 
 /** An operator looks at organizations, people, deletions and the audit trail. */

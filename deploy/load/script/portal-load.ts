@@ -1,6 +1,6 @@
 import type { K6Options } from '../k6-options.ts'
 import { ask, streamAnswer } from './ask.ts'
-import { listDocuments, listOrganizations } from './list-documents.ts'
+import { currentUser, listDocuments, listOrganizations } from './list-documents.ts'
 import { plan } from './load-plan.ts'
 import { browse, login } from './login.ts'
 import { makeOrganizations as setup, removeOrganizations as teardown } from './make-organizations.ts'
@@ -11,6 +11,7 @@ export const options: K6Options = plan.options
 export {
   ask,
   browse,
+  currentUser,
   decideApproval,
   listDocuments,
   listOrganizations,
