@@ -85,7 +85,7 @@ it.for([
 )
 
 it('one that is held still before it is ready, and does nothing for as long as it may be stuck, is killed', async () => {
-  const { child } = run(`process.kill(process.pid, 'SIGSTOP')`, {
+  const { child } = run(`process.kill(process.pid, 'SIGSTOP'); ${stays}`, {
     probe: { isReady: async () => false, everyMs: 50, stuckAfterMs },
     failuresMax: 1,
     logFile: await logFile(),
