@@ -55,7 +55,7 @@ export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
 
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
-    const { question, quotes, features, isInItsWords } = await readEvidence(request)
+    const { question, quotes, features, about, isInItsWords } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
     if (confidence < thresholds.partial) {
@@ -72,7 +72,7 @@ export class ExtractiveChatModel implements ChatModel {
     const judged = withTheValue(question, withoutWorse(quotes))
     const shown = onTheSubject(question, judged)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
-    const isAbout = features.subject >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
+    const isAbout = about >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
     const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, judged)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }

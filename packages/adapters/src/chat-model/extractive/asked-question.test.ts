@@ -21,3 +21,9 @@ it('a day on which people work is a day, and says nothing of work', () => {
   expect(termsOf('Files are closed within five working days.')).not.toContain('work')
   expect(termsOf('Working hours are recorded.')).toContain('work')
 })
+
+it('that it is for work is no word of what a question is about, unless little else is said', () => {
+  expect(readQuestion('Can I use a chat bot for work?').terms).toEqual(['us', 'chat', 'bot'])
+  expect(readQuestion('Can I smoke at work?').terms).toEqual(['smoke', 'work'])
+  expect(readQuestion('Can I use my phone at work on Sundays?').terms).toContain('work')
+})

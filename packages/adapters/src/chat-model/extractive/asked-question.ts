@@ -19,13 +19,16 @@ export interface AskedQuestion {
 /** A question says what it is about in its first words; a pasted page is no question. */
 const termsMax = 60
 
+/** Fewer are no subject without their place: "Can I smoke at work?" */
+const subjectWords = 2
+
 /** Reads a question. */
 export function readQuestion(asked: string): AskedQuestion {
   const text = withImpliedQuestion(asked)
   const sentence = lastQuestion(text)
   return {
     text,
-    terms: [...new Set(termsOf(withoutMeasure(text)))].slice(0, termsMax),
+    terms: [...new Set(termsOf(withoutWorkplace(withoutMeasure(text))))].slice(0, termsMax),
     phrases: phrasesIn(text),
     asks: askedFor(sentence),
     wantsList: list.test(sentence),
@@ -37,6 +40,12 @@ function withoutMeasure(text: string): string {
   if (!limitAsked.test(text)) return text
   const about = text.replace(limitWord, ' ')
   return termsOf(about).length === 0 ? text : about
+}
+
+/** "Can I use a chat bot for work?" is what employees mean without the last words, too. */
+function withoutWorkplace(text: string): string {
+  const about = text.replace(/\s(?:for|at) work(?=\s*[?.!]*\s*$)/i, '')
+  return new Set(termsOf(about)).size < subjectWords ? text : about
 }
 
 /** After "I lost my badge." only the question itself has a form. */

@@ -7,13 +7,18 @@ import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-pa
 import { hasOwnWord, hasWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { forbidsWhatIsAsked } from './verdict.ts'
-import { subjectShare } from './word-coverage.ts'
+import { heldBy, ruleWords, subjectShare } from './word-coverage.ts'
 
 /** What the passages of a request have to say to its question. */
 export interface Evidence {
   readonly question: AskedQuestion
   readonly quotes: readonly ChosenQuote[]
   readonly features: EvidenceFeatures
+  /**
+   * How far the first quotation speaks of what is asked about, 0 to 1: for a yes or no the rule
+   * itself, since a sentence beside it may be about something else.
+   */
+  readonly about: number
   /**
    * Whether the best quotation has the value asked for, and with its headings every word of the
    * question or another word for it: what is asked in a document's own words.
@@ -53,11 +58,13 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
     context: contextOfBest(quotes) ?? similarity,
     topic: request.topicSimilarity ?? 0,
     value: weightedValue(quotes),
-    subject: first === undefined ? 0 : subjectShare(question, cuts, first),
+    subject: first === undefined ? 0 : subjectShare(question, cuts, heldBy(first)),
     forbids: first !== undefined && forbidsWhatIsAsked(question, first) ? 1 : 0,
   }
   const isInItsWords = first !== undefined && hasAllWords(first, question)
-  return { question, quotes, features, isInItsWords }
+  const isRuleAlone = first !== undefined && question.asks !== null
+  const about = isRuleAlone ? subjectShare(question, cuts, ruleWords(first)) : features.subject
+  return { question, quotes, features, about, isInItsWords }
 }
 
 /** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
@@ -85,10 +92,11 @@ function linesBefore(cut: CutPassage, first: number): number[] {
 function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: AskedQuestion): boolean {
   const { asks, terms, text } = question
   const first = Math.min(...shown)
+  const ofWindow = cut.terms.slice(window.first, window.last + 1)
   const clauses =
     asks === null
       ? [...linesBefore(cut, first), ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
-      : [decides, ...clausesAbove(cut, decides)].map((at) => cut.terms[at] ?? [])
+      : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length

@@ -51,22 +51,20 @@ function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
 
 type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown' | 'decides'>
 
-/** What a rule says itself, with what it hangs on: a sentence beside it is about something else. */
-function ruleWords({ cut, decides }: ShownClauses): ReadonlySet<string> {
+/** The words of the rule of a quotation itself, of what it hangs on, and of its titles. */
+export function ruleWords({ cut, decides }: ShownClauses): ReadonlySet<string> {
   const clauses = [decides, ...clausesAbove(cut, decides)].map((at) => cut.terms[at] ?? [])
   return new Set([...clauses, cut.aboveTerms].flatMap((each) => [...each]))
 }
 
 /**
- * Share of the question's words, rarer ones weighing more, that a quotation has with its titles, 0
- * to 1. Other words for the same count: the value of the kind asked for may be of something else.
+ * Share of the question's words, rarer ones weighing more, that are among those held, 0 to 1. Other words for the same count: the value of the kind asked for may be of something else.
  */
 export function subjectShare(
   question: AskedQuestion,
   cuts: readonly CutPassage[],
-  quote: ShownClauses,
+  held: ReadonlySet<string>,
 ): number {
-  const held = question.asks !== null ? ruleWords(quote) : heldBy(quote)
   const { terms } = question
   let met = 0
   let total = 0
@@ -105,7 +103,8 @@ function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string)
   return hasWord(held, term) || hasPhrase(held, question, term)
 }
 
-function heldBy(quote: ShownClauses): ReadonlySet<string> {
+/** The words of a quotation with its titles. */
+export function heldBy(quote: ShownClauses): ReadonlySet<string> {
   return new Set([...shownWords(quote), ...quote.cut.aboveTerms])
 }
 
