@@ -35,7 +35,7 @@ export const scenarioRoutes = {
   ],
 } as const satisfies Readonly<Record<string, readonly RouteName[]>>
 
-/** What somebody asks for who comes back to an open page, which is little; paced by itself. */
+/** The little that an open page asks for when somebody comes back to it; paced by itself. */
 export const returningRoutes = [
   'gateway.readSession',
   'team.currentUser',

@@ -1,6 +1,6 @@
 import { readLoadEnvironment } from '@portal/deploy/load/config'
 import type { ForeignPortal, LoadOptions } from '@portal/deploy/load/load-options'
-import { profiles } from '@portal/deploy/load/profiles'
+import { type Profile, profiles } from '@portal/deploy/load/profiles'
 import type { LoadResults } from '@portal/deploy/load/report/load-results'
 import { runLoad } from '@portal/deploy/load/run-load'
 import { beginning } from '@portal/deploy/load/scenarios'
@@ -12,10 +12,10 @@ const seconds = 3600
  * Above fifty requests a second, of people of two organizations: eight of all kinds, the others of
  * people who come back to an open page. Two processors carry no more of the former beside engines.
  */
-const profile = {
+const profile: Profile = {
   ...profiles.load,
   ...{ seconds, acts: [1.2], returning: 9, organizations: 2, employees: 4 },
-} as const
+}
 
 /** Resolves once the load has begun. `stop` resolves to what it counted before. */
 export async function loadUntilStopped(

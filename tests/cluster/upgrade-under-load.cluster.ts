@@ -14,7 +14,7 @@ const streams = 3
 /** Each twice: what fails seldom shows itself sooner. */
 const logLevels = ['warn', 'debug']
 
-/** Little enough that the gateways alone are what limits the requests, and none of them by a rate. */
+/** Little enough that the gateways are what limits the requests, and none of them by a rate. */
 const scarceGateways = [
   ...['autoscaling.enabled=false', 'resources.limits.cpu=100m'],
   ...['SESSION', 'PERSON', 'ADDRESS'].map((of) => `environment.RATE_${of}=600000/60000`),

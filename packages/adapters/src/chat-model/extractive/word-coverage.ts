@@ -58,7 +58,8 @@ export function ruleWords({ cut, decides }: ShownClauses): ReadonlySet<string> {
 }
 
 /**
- * Share of the question's words, rarer ones weighing more, that are among those held, 0 to 1. Other words for the same count: the value of the kind asked for may be of something else.
+ * Share of the question's words, rarer ones weighing more, that are among those held, 0 to 1. Other
+ * words for the same count: the value of the kind asked for may be of something else.
  */
 export function subjectShare(
   question: AskedQuestion,
