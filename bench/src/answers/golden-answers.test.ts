@@ -179,14 +179,31 @@ it.each([
   expect(citations.map(shownText).join('\n').replace(/\s+/g, ' ')).toMatch(words)
 })
 
-it.each(['Do we use two factor?', 'Who can see patient data?'])(
-  'does not answer outright by rules about something else: %s',
-  async (question) => {
-    const asker = { personId: question, organizationId: organizations.corpus, role: 'team_member' as const }
+it.each([
+  ['corpus', 'Do we use two factor?'],
+  ['corpus', 'Who can see patient data?'],
+  // 3.2 says who operates the line, 3.1 whom to tell.
+  ['demo', 'Who can see my report to the open line?'],
+] as const)(
+  'does not answer outright by rules about something else: %s, %s',
+  async (organization, question) => {
+    const of = { organizationId: organizations[organization], role: 'team_member' as const }
+    const asker = { personId: question, ...of, departments: [2] }
     const { outcome } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
     expect(outcome).not.toBe('answered')
   },
 )
+
+it('leads with who may, also among the closest passages, and not with a rule that names somebody', async () => {
+  const question = 'Who can see patient data?'
+  const of = { role: 'team_member' as const, departments: [2] }
+  const asker = { personId: question, organizationId: organizations.demo, ...of }
+  const { citations, closest = [] } = await services
+    .assistant(asker)
+    .call(chatApi.ask, { body: { question } })
+  const [first = ''] = [...citations, ...closest].map(shownText)
+  expect(first.replace(/\s+/g, ' ')).toMatch(/^8\.2 .*Access is limited to Quality, Regulatory Affairs/)
+})
 
 it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
   const question = 'Who do I tell about a security incident?'

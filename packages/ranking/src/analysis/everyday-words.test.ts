@@ -49,6 +49,8 @@ it.each([
   ['Can I work in a café?', 'wireless'],
   ['I hurt my knee', 'injury'],
   ['Is my brother’s firm a problem?', 'relative'],
+  ['Who can see my file?', 'limited'],
+  ['Are patient records secret?', 'data'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
   expect(inDocumentWords(question)).toContain(word)
 })

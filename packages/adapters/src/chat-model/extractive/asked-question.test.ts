@@ -27,3 +27,9 @@ it('that it is for work is no word of what a question is about, unless little el
   expect(readQuestion('Can I smoke at work?').terms).toEqual(['smoke', 'work'])
   expect(readQuestion('Can I use my phone at work on Sundays?').terms).toContain('work')
 })
+
+it('where more is written is no seeing', () => {
+  expect(termsOf('Private accounts are not used; see the Acceptable Use Policy.')).not.toContain('see')
+  expect(termsOf('See section 4.')).not.toContain('see')
+  expect(termsOf('Who can see the file?')).toContain('see')
+})

@@ -96,6 +96,9 @@ const stopWords = new Set(
 /** "Within five working days" is a time, and says nothing of work. */
 const dayOfWork = /\b(?:working|business|calendar)(?=[ -](?:days?|weeks?)\b)/g
 
+/** "…; see the Travel Policy" says nothing of seeing. */
+const reference = /(?<=(?:^|[.;:(,–\n])\s*)see(?: also)?(?= \p{L})/gu
+
 /** Stems of a text's words of content, in order; question words have none. */
 export function termsOf(text: string): string[] {
   const words =
@@ -103,6 +106,7 @@ export function termsOf(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .replace(dayOfWork, ' ')
+      .replace(reference, ' ')
       .match(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu) ?? []
   return words.flatMap((word) => {
     const plain = word.replace(/['’]s$/, '')

@@ -53,6 +53,12 @@ describe('the value asked for', () => {
     ['May I stay at home?', 'People stay at home for up to five days.', 'The office closes at six.'],
     ['Do I have to note how long I work?', 'Working hours must be noted.', 'Work begins within two weeks.'],
     ['Can you tell me how long it lasts?', 'It lasts two weeks.', 'It must last.'],
+    ['Who can see sick notes?', 'They are open to the nurse only.', 'The nurse files sick notes.'],
+    ['Who may open the safe?', 'Access is limited to the auditor.', 'The auditor counts what is in it.'],
+    ['Who has access to the log?', 'It is restricted to our lawyers.', 'Lawyers audit access to it.'],
+    ['Who is allowed to enter?', 'Everyone with a badge may enter.', 'Everyone is told of a fire.'],
+    ['Who can see my report?', 'It is open to the auditor only.', 'Reports are made to the auditor.'],
+    ['Who can release a batch?', 'The head of Quality releases it.', 'The head of Quality has a copy.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)

@@ -22,12 +22,14 @@ import {
   amountIn,
   decisionIn,
   durationIn,
+  grantedIn,
   limitIn,
   newRoles,
   noticeIn,
   numbersNear,
   share,
   unitAsked,
+  whoMayAsked,
   withoutLabels,
 } from './value-shares.ts'
 
@@ -41,9 +43,9 @@ const noticeAsked =
 const amountAsked =
   /\bhow many (?:\w+ )?(?:hours|days|weeks|months|holidays|vacations)\b.{0,40}\b(?:do|does|can|may|will|am|are|is) .{0,30}\b(?:have|get|gets|take|entitled|granted|due)\b(?! (?:to|for|until|before|after|left)\b)/i
 
-/** Whom to tell, or how somebody is reached. */
+/** Whom to tell, or how somebody is reached; "my report" is none that is to be made. */
 const whomAsked =
-  /\b(?:who|whom)\b.{0,30}\b(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
+  /\b(?:who|whom)\b.{0,30}\b(?<!\b(?:my|your|our|his|her|their|an?|the|this|that) )(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -83,6 +85,7 @@ const kinds: readonly ValueKind[] = [
     has: (text, question) =>
       Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
   },
+  { asks: whoMayAsked, has: grantedIn, isCommon: true },
   {
     asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i,
     has: newRoles,

@@ -80,6 +80,13 @@ export const modality =
 export const permitting =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|never|nobody|no one|only|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|entitled|unless|don['’]t|do not|ok|okay|fine|required?|needs?|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional|authori[sz]ed|approv(?:ed|al)|(?:is|are) not|no [\p{L}]+ (?:is|are))\b/iu
 
+/** Says who is let do something: that a role is named in a rule is not enough. */
+export const granting =
+  /\b(?:(?:may|can)(?! have\b)|only|(?:limited|restricted|open|available|visible) to|reserved (?:for|to)|entitled|need to know|allowed|permitted|authori[sz]ed (?:to|persons?|people|users?|personnel|employees|staff|members?|workforce|individuals)|(?:is|are|be) (?:granted|given)|nobody|no one)\b/i
+/** Names people without a role. */
+export const anybody =
+  /\b(?:every(?:one|body)|any(?:one|body)|nobody|no one|(?:named|authori[sz]ed|certain) (?:persons?|people|individuals))\b/i
+
 /** What a purpose or cause begins with. */
 export const reason =
   /\b(?:because|so that|in order to|to (?:ensure|prevent|protect|avoid|help|allow)|since|purpose|reason|therefore|due to|as a result)\b/i

@@ -2,11 +2,13 @@ import { termsOf } from './asked-question.ts'
 import { hasWord } from './has-word.ts'
 import {
   address,
+  anybody,
   channel,
   count,
   date,
   duration,
   frequency,
+  granting,
   limit,
   lookedBackOn,
   modality,
@@ -87,6 +89,18 @@ export function newRoles(text: string, question: string): number {
   if (found.strong.some((role) => !named.strong.includes(role))) return 1
   if (found.weak.some((role) => !named.weak.includes(role))) return 0.7
   return found.strong.length + found.weak.length > 0 ? 0.4 : 0
+}
+
+/** "Who may open the safe?" asks who is let do something. */
+export const whoMayAsked =
+  /\b(?:who|which (?:teams?|departments?|persons?|people|employees|roles?|groups?|office))(?: else)? (?:(?:can|may|could|might)(?: (?:not|only|also))?|(?:is|are) (?:allowed|permitted|authori[sz]ed|entitled) to|(?:has|have|gets?) (?=access))\s*([\p{L}-]*)/iu
+
+/** Whom a text lets do what is asked about, and not only whom it names. */
+export function grantedIn(text: string, question: string): number {
+  const [action] = termsOf(whoMayAsked.exec(question)?.[1] ?? '')
+  const isDone = action !== undefined && action !== 'access' && hasWord(new Set(termsOf(text)), action)
+  const whom = anybody.test(text) ? 1 : newRoles(text, question)
+  return (isDone || granting.test(text) ? 1 : 0.4) * whom
 }
 
 const number = new RegExp(count, 'i')
