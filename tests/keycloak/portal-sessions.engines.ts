@@ -1,4 +1,5 @@
-import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { type CookieFetch, cookieFetch } from '@portal/testkit/identity/cookie-fetch'
+import { findLoginForm } from '@portal/testkit/identity/login-form'
 import { signIn } from '@portal/testkit/sign-in'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -56,6 +57,31 @@ it('wrong credentials end in a sentence, not in a session', async () => {
   await expect(
     signIn({ address: portal.address, username: 'mistaken', password: 'a-wrong-password' }),
   ).rejects.toThrow('The e-mail, user name or password is not right.')
+})
+
+it('a silent check that was sent beside the beginning of a login, and is answered after it, does not end the login', async () => {
+  await portal.addPerson('hasty')
+  let isBeside = false
+  const browse = cookieFetch(portal.address, (address, init) => {
+    const headers = new Headers(init?.headers)
+    if (isBeside) headers.delete('cookie')
+    return fetch(address, { ...init, headers })
+  })
+  const login = await browse('/api/login')
+  const page = await browse(login.headers.get('location') ?? '')
+  const form = findLoginForm(await page.text())
+
+  const check = await portal.elsewhere.begin({ prompt: 'none' })
+  isBeside = true
+  const refusal = await browse(check.url)
+  isBeside = false
+  expect(refusal.headers.get('location')).toContain('error=login_required')
+
+  const body = new URLSearchParams([...(form?.fields ?? [])])
+  body.set('username', 'hasty')
+  body.set('password', password)
+  const submitted = await browse(form?.action ?? '', { method: 'POST', body })
+  expect(submitted.headers.get('location')).toContain('/api/callback?')
 })
 
 it('a logout at another application ends the portal’s session within five seconds, and no other person’s', async () => {

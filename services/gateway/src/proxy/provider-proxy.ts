@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { requestIdHeader } from '@portal/contracts/passport'
 import { CodedError, publicError } from '@portal/service-kit/coded-error'
 import { cookieNames } from '../authentication/cookies.ts'
@@ -33,7 +34,9 @@ export function createProviderProxy(options: ProviderProxyOptions) {
   return async function proxy(request: AcceptedRequest): Promise<void> {
     const { incoming, outgoing, requestId, address } = request
     const own = [requestIdHeader, requestId]
-    if (!mayBegin(options, request)) {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', options.publicOrigin)
+    const isLogin = pathname.replace(/\/+$/, '') === options.authorizationPath()
+    if (isLogin && !mayBegin(options, request, searchParams.get('state') ?? '')) {
       sendPage(crowded('/'), request, { ...options, otherwise: tooMany() })
       return
     }
@@ -56,28 +59,38 @@ export function createProviderProxy(options: ProviderProxyOptions) {
         ...origin,
         ...own,
       ],
-      present: ({ 'strict-transport-security': hsts, ...headers }) =>
+      present: ({ 'strict-transport-security': hsts, ...received }) => {
+        const headers = searchParams.get('prompt') === 'none' ? withoutLoginCookies(received) : received
         // On plain http HSTS would lock people out of everything else on this host.
-        clientHeaders(
+        return clientHeaders(
           isHttps && hsts !== undefined ? { ...headers, 'strict-transport-security': hsts } : headers,
           { always: own, unless, isTrustedSite: true },
-        ),
+        )
+      },
     })
   }
 }
 
 /**
- * Whether a request may begin a login, if that is what it does: once for an attempt that our
- * login route has admitted, otherwise as it would there.
+ * Of a silent check that found no session. Keycloak sets the cookies of a login all the same; where
+ * somebody pressed Login meanwhile, they would replace those of the page that is open now.
+ */
+function withoutLoginCookies(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'set-cookie': _, ...others } = headers
+  return /[?&]error=/.test(headers.location ?? '') ? others : headers
+}
+
+/**
+ * Whether a request may begin a login: once for an attempt that our login route has admitted,
+ * otherwise as it would there.
  */
 function mayBegin(
-  { authorizationPath, signIns, publicOrigin }: ProviderProxyOptions,
+  { signIns }: ProviderProxyOptions,
   { incoming, address }: AcceptedRequest,
+  state: string,
 ): boolean {
-  const { pathname, searchParams } = new URL(incoming.url ?? '/', publicOrigin)
-  if (pathname.replace(/\/+$/, '') !== authorizationPath()) return true
   const { cookie: cookies } = incoming.headers
-  const isOurs = signIns.attempts.start(cookies, searchParams.get('state') ?? '')
+  const isOurs = signIns.attempts.start(cookies, state)
   return isOurs || signIns.admission.admits({ cookies, address })
 }
 
