@@ -3,6 +3,7 @@ import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { routeUrl } from '@portal/contracts/route'
+import { searchEvents } from '@portal/contracts/search'
 import { teamApi } from '@portal/contracts/team'
 import type { PortalNamespace } from './portal-namespace.ts'
 
@@ -22,12 +23,19 @@ export async function backUp({ kubectl }: PortalNamespace): Promise<string> {
   }
 }
 
-/** What an organization has, as far as lists show it: documents, members and its trail. */
+/**
+ * What an organization has, as far as lists show it: documents, members and its trail, without what
+ * it says of the search index, which is filled anew after a restore.
+ */
 export async function listsOf(client: Client) {
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
   const members = await client.call(teamApi.listMembers, { query: {} })
   const trail = await client.call(masterAdminApi.listAudit, { query: {} })
-  return { documents: documents.map(({ ingestion: _, ...document }) => document), members, trail }
+  return {
+    documents: documents.map(({ ingestion: _, ...document }) => document),
+    members,
+    trail: trail.filter(({ action }) => action !== searchEvents.documentIndexed.type),
+  }
 }
 
 /** Digests of its documents' files, by document. */
