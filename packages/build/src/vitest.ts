@@ -12,10 +12,10 @@ const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
 
 /** Generous timeouts: vitest's default second is too short on a busy machine. */
 const patience = {
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
   setupFiles: ['packages/build/src/patience.setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
 }
 const never = ['**/node_modules/**', '**/dist/**', '**/.portal/**', 'tools/add/templates/**']
 

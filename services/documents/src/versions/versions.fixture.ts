@@ -136,6 +136,6 @@ export function settled(client: Client, version: Pick<DocumentVersion, 'id' | 'd
         throw new Error(`The version is ${found?.ingestion.state}.`)
       return found
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   )
 }
