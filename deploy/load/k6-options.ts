@@ -29,6 +29,8 @@ export interface LoadShape {
 const peopleMax = 40
 /** An act takes so long at most before people become scarce. */
 const actSeconds = 4
+/** Who comes back waits longer: the rate holds while everything else begins anew, too. */
+const returning = { peopleMax: 200, actSeconds: 20 }
 
 /** What k6 does: scenarios with their rates, and limits of each route that they call. */
 export function k6Options({ profile, routes, hasBrowser }: LoadShape): K6Options {
@@ -38,7 +40,7 @@ export function k6Options({ profile, routes, hasBrowser }: LoadShape): K6Options
     scenarios: {
       ...Object.fromEntries(ofRequests),
       ...(profile.returning !== undefined && {
-        currentUser: { exec: 'currentUser', ...steady(profile.returning * 60, profile.seconds) },
+        currentUser: { exec: 'currentUser', ...steady(profile.returning * 60, profile.seconds, returning) },
       }),
       ...(hasBrowser && { readSession: browsing }),
     },
@@ -75,8 +77,8 @@ function pace(name: ScenarioName, { acts, seconds }: Profile): Json {
   return { executor: 'ramping-arrival-rate', startRate: Math.round(rate(first)), stages, ...crowd }
 }
 
-function steady(perMinute: number, seconds: number): Json {
-  const crowd = crowdOf(perMinute, perMinute)
+function steady(perMinute: number, seconds: number, patience?: typeof returning): Json {
+  const crowd = crowdOf(perMinute, perMinute, patience)
   return {
     executor: 'constant-arrival-rate',
     ...{ rate: Math.round(perMinute), duration: `${seconds}s`, ...crowd },
@@ -84,8 +86,8 @@ function steady(perMinute: number, seconds: number): Json {
 }
 
 /** Rates are per minute, since k6 takes whole numbers. */
-function crowdOf(first: number, most: number): Json {
+function crowdOf(first: number, most: number, patience = { peopleMax, actSeconds }): Json {
   const people = (perMinute: number) =>
-    Math.min(peopleMax, Math.max(2, Math.ceil((perMinute / 60) * actSeconds)))
+    Math.min(patience.peopleMax, Math.max(2, Math.ceil((perMinute / 60) * patience.actSeconds)))
   return { timeUnit: '1m', preAllocatedVUs: people(first), maxVUs: people(most), gracefulStop: '30s' }
 }
