@@ -99,6 +99,22 @@ describe('product §2: the dashboard', () => {
     expect(server.requests('GET /api/documents').length).toBeGreaterThan(0)
   })
 
+  it('says of a latest document that the assistant cannot answer from why not, as the library does', async () => {
+    const reading = { state: 'reading', reason: null, passages: null } as const
+    renderDashboard({
+      '/api/documents': [
+        fixedDocument(1),
+        fixedDocument(2, { currentVersion: null }),
+        fixedDocument(3, { ingestion: reading }),
+      ],
+    })
+    const rows = await card('Latest documents').findAllByRole('listitem')
+    expect(rows[1]?.textContent).toContain('ActiveNo current version')
+    expect(rows[2]?.textContent).toContain('ActiveReading')
+    const badges = card('Latest documents').getAllByText('Active', { selector: 'span' })
+    expect(badges.map(({ className }) => className.includes('success'))).toEqual([true, false, false])
+  })
+
   it("product §9: shows 5 latest conversations, untitled ones as 'Untitled Conversation'", async () => {
     const createdAt = '2026-11-20T10:00:00.000Z'
     const six = [1, 2, 3, 4, 5, 6].map((n) => ({

@@ -1,8 +1,8 @@
 import { documentsApi } from '@portal/contracts/documents'
+import { DocumentState } from '@portal/remote-kit/document-state'
 import { Link } from '@portal/remote-kit/link'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
-import { Badge } from '@portal/ui/badge'
 import { buttonClass } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { RelativeTime } from '@portal/ui/relative-time'
@@ -62,10 +62,10 @@ export function LatestDocuments() {
                   </>
                 }
                 end={
-                  <span className="flex items-center gap-3">
-                    <Badge tone={document.isActive ? 'success' : 'neutral'}>
-                      {document.isActive ? 'Active' : 'Inactive'}
-                    </Badge>
+                  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span className="flex flex-wrap gap-1.5">
+                      <DocumentState document={document} />
+                    </span>
                     <RelativeTime
                       at={document.createdAt}
                       className="text-12 text-tertiary sm:w-24 sm:text-right"
