@@ -2,9 +2,10 @@
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
 import { type LibrarySetup, renderLibrary } from './testing/render-library.tsx'
+import { showWindow } from './testing/show-window.ts'
 
 const documents = [1, 2, 3].map((n) => fixedDocument(n))
 const [first, second, third] = documents.map(({ id }) => id)
@@ -16,6 +17,8 @@ async function choose(names: readonly string[], setup: LibrarySetup = {}) {
   const bar = within(screen.getByRole('region', { name: 'Chosen documents' }))
   return { ...rendered, bar }
 }
+
+beforeEach(() => showWindow(390))
 
 describe('several documents', () => {
   it('are put into a department, one request each, and are no longer chosen', async () => {
@@ -58,6 +61,29 @@ describe('several documents', () => {
     expect(cover()).toBeNull()
     expect(more.getAttribute('aria-expanded')).toBe('false')
     bar.getByText('1 document chosen')
+  })
+
+  it('have unfolded acts that half cover the list, which cannot be used until they fold away', async () => {
+    const { person, bar } = await choose(['Policy 1'])
+    const isInert = () => screen.getByRole('table', { hidden: true }).closest('[inert]') !== null
+    expect(isInert()).toBe(false)
+    await person.click(bar.getByRole('button', { name: 'More' }))
+    expect(isInert()).toBe(true)
+    await person.keyboard('{Escape}')
+    expect(isInert()).toBe(false)
+    expect(document.activeElement).toBe(bar.getByRole('button', { name: 'More' }))
+    await person.click(bar.getByRole('button', { name: 'More' }))
+    await person.click(bar.getByRole('button', { name: 'Clear' }))
+    expect(isInert()).toBe(false)
+    await person.click(screen.getByRole('checkbox', { name: 'Choose Policy 2' }))
+    expect(screen.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('cover nothing in a window where their acts are beside one another', async () => {
+    showWindow(1440)
+    const { person, bar } = await choose(['Policy 1'])
+    await person.click(bar.getByRole('button', { name: 'More' }))
+    expect(screen.getByRole('table').closest('[inert]')).toBeNull()
   })
 
   it('of which one fails: the reason is said, the others are done, and it stays chosen', async () => {

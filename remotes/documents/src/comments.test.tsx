@@ -3,7 +3,7 @@ import type { CommentThread } from '@portal/contracts/comments'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fixedComment, fixedThread } from './testing/fixed-comments.ts'
 import { differenceCall, fixedDifference, renderDifference, versionIds } from './testing/fixed-difference.ts'
 import {
@@ -13,6 +13,7 @@ import {
   giftsVersion,
   renderDocument,
 } from './testing/render-document.tsx'
+import { showWindow } from './testing/show-window.ts'
 
 const address = `/api/documents/${gifts.id}/versions/${giftsVersion.versionId}/comments`
 const registered = 'Every gift is registered within 5 days.'
@@ -20,14 +21,6 @@ const onPurpose = fixedThread(1, { text: giftsText, quote: 'which gifts employee
 const onRegister = fixedThread(2, { text: giftsText, quote: registered })
 
 beforeEach(() => showWindow(1440))
-
-function showWindow(px: number) {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: px >= Number(/(\d+)px/.exec(query)?.[1]),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-}
 
 function render(threads: readonly CommentThread[], setup: DocumentSetup = {}) {
   return renderDocument({

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { counted } from '@portal/ui/counted'
 import { Select } from '@portal/ui/select'
 import { Archive, ChevronUp, Trash2, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { useDepartments } from './queries.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
@@ -23,6 +23,13 @@ export interface ChoiceBarProps {
   /** The documents that are drawn. */
   readonly drawn: readonly Document[]
   readonly onChoose: (documents: readonly Document[]) => void
+  readonly fold: ChoiceFold
+}
+
+/** Whether the acts of a small window are unfolded: over the list, which is inert then. */
+export interface ChoiceFold {
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
 }
 
 /** No person's id. */
@@ -32,9 +39,10 @@ const noOwner = '-'
 const compact = 'max-lg:size-control-lg max-lg:px-0'
 
 /** What is done with several documents at once. In small windows a line, which unfolds. */
-export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
+export function ChoiceBar({ chosen, drawn, onChoose, fold }: ChoiceBarProps) {
   const { change, remove, done } = useChosenActs(chosen, onChoose)
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, setOpen } = fold
+  const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   if (chosen.length === 0) return null
   const isBusy = done !== null
@@ -42,10 +50,16 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
     setOpen(false)
     return change(changed)
   }
+  const foldAway = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    toggle.current?.focus()
+  }
   return (
     <section
       aria-label="Chosen documents"
       data-sticks-below=""
+      onKeyDown={foldAway}
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent-border bg-raised px-3 py-2 shadow-popover max-lg:gap-1 max-lg:py-1"
     >
       {/* What the unfolded line half covers would be pressed by mistake. */}
@@ -62,6 +76,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
         size="sm"
         variant="ghost"
         className="max-lg:h-control-lg lg:hidden"
+        ref={toggle}
         aria-expanded={isOpen}
         aria-controls={panelId}
         disabled={isBusy}
