@@ -7,10 +7,9 @@ export interface Kind {
   readonly people: (event: DocumentEvent) => 'audience' | readonly (string | null | undefined)[]
   /** The matter, of which only the newest notification stays unread. */
   readonly about: (matter: Matter) => string
-  readonly text: (matter: Matter) => string
-  readonly link: (matter: Matter) => string
-  /** The matter is of all documents, and its notification counts the files of those it replaces. */
-  readonly isCounted?: true
+  /** `files`: how many it stands for (see shown.ts). */
+  readonly text: (matter: Matter, files: number) => string
+  readonly link: (matter: Matter, files: number) => string
   /** Among an audience, the one who acted is not notified. */
   readonly isForOthers?: true
   /** Nobody is notified where it is switched off. */
@@ -120,14 +119,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
     link: toDocument,
   },
   [readyKind]: {
-    isCounted: true,
     people: ({ parties }) => [parties.authorId],
-    about: () => 'files',
-    text: ({ files = 1 }) =>
+    about: aboutFile,
+    text: (_, files) =>
       files === 1
         ? 'A file that you uploaded is readable now'
         : `${files} files that you uploaded are readable now`,
-    link: (matter) => (matter.files === undefined ? toDocument(matter) : '/documents'),
+    link: (matter, files) => (files === 1 ? toDocument(matter) : '/documents'),
   },
   'comment.added': {
     feature: 'comments',

@@ -20,8 +20,6 @@ export const Matter = z.object({
   /** Until when the person is asked to act: a moment, or a day. */
   dueAt: z.iso.datetime().nullish(),
   dueOn: z.iso.date().nullish(),
-  /** Of how many files since the person last looked; in no event. */
-  files: z.number().int().optional(),
 })
 export type Matter = z.infer<typeof Matter>
 

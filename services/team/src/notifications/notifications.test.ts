@@ -290,12 +290,56 @@ describe('files that are read at once', () => {
   it('count once, however often they are indexed', async () => {
     const organization = await team.found()
     const { founder } = organization
-    const { happens } = await team.document(organization, 'Travel')
+    const travel = await team.document(organization, 'Travel')
+    const gifts = await team.document(organization, 'Gifts')
     const isReady = ready(founder)
-    await happens(isReady, isReady)
+    await travel.happens(isReady, isReady)
+    await gifts.happens(ready(founder))
     await markRead(founder, { all: true })
-    await happens(isReady)
-    expect(await team.list(founder)).toMatchObject([{ title: 'Travel', isRead: true }])
+    await travel.happens(isReady)
+    expect(await team.list(founder)).toMatchObject([{ title: 'Gifts and 1 more', isRead: true }])
+  })
+
+  it('count those that are there: deleted ones leave the notification, which has the others until the last', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const documents = {
+      travel: await team.document(organization, 'Travel'),
+      gifts: await team.document(organization, 'Gifts'),
+      parking: await team.document(organization, 'Parking'),
+    }
+    for (const { happens } of Object.values(documents)) await happens(ready(founder))
+    const { travel, gifts, parking } = documents
+    const deleted = { type: 'document.deleted' }
+    await parking.happens(deleted)
+    const two = { title: 'Gifts and 1 more', text: '2 files that you uploaded are readable now' }
+    expect(await team.list(founder)).toMatchObject([two])
+    await travel.happens(deleted)
+    const one = { title: 'Gifts', text: 'A file that you uploaded is readable now', isRead: false }
+    expect(await team.list(founder)).toMatchObject([one])
+    await gifts.happens(deleted)
+    expect([await team.list(founder), await team.unread(founder)]).toEqual([[], 0])
+    await travel.happens({
+      type: 'document.restored',
+      data: { title: 'Trips', isActive: true, visibleTo: [] },
+    })
+    expect(await team.list(founder)).toMatchObject([{ ...one, title: 'Trips' }])
+  })
+
+  it('are read together by the one notification that was shown of them', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const titles = ['Travel', 'Gifts', 'Parking']
+    for (const title of titles.slice(0, 2))
+      await (await team.document(organization, title)).happens(ready(founder))
+    const [shown] = await team.list(founder)
+    await (await team.document(organization, 'Parking')).happens(ready(founder))
+    await markRead(founder, { ids: [shown?.id] })
+    expect(await team.list(founder)).toMatchObject([
+      { title: 'Parking', isRead: false },
+      { title: 'Gifts and 1 more', isRead: true },
+    ])
+    expect(await team.unread(founder)).toBe(1)
   })
 })
 

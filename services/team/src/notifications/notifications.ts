@@ -3,11 +3,12 @@ import type { teamApi } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { and, count, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { kinds, readyKind } from './kinds.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
 import { emitChanged } from './notify.ts'
+import { countFiles, isCountedBy, shown } from './shown.ts'
 import { type OfMember, visible } from './visible.ts'
 
 export const listNotifications: Verb<typeof teamApi.listNotifications> = async (ctx, { query }) => {
@@ -15,9 +16,9 @@ export const listNotifications: Verb<typeof teamApi.listNotifications> = async (
     listPart(ctx, db, {
       query,
       from: notifications,
-      where: visible(ctx),
+      where: shown(ctx),
       after: query.cursor === undefined ? undefined : lt(notifications.id, query.cursor),
-      load: (where, limit) => loadNotifications(db, where, limit),
+      load: (where, limit) => loadNotifications(db, ctx, { where, limit }),
     }),
   )
   return rows.map(presentNotification)
@@ -30,7 +31,9 @@ export const countUnreadNotifications: Verb<typeof teamApi.countUnreadNotificati
 export const markNotificationsRead: Verb<typeof teamApi.markNotificationsRead> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { ids, upTo } = body
-    const chosen = ids ? inArray(notifications.id, ids) : upTo && lte(notifications.id, upTo)
+    const chosen = ids
+      ? or(inArray(notifications.id, ids), isCountedBy(ids))
+      : upTo && lte(notifications.id, upTo)
     const read = await db
       .update(notifications)
       .set({ readAt: sql`now()` })
@@ -48,7 +51,7 @@ async function countUnread(db: TransactionHandle, member: OfMember): Promise<num
   const [counted] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(visible(member), isNull(notifications.readAt)))
+    .where(and(shown(member), isNull(notifications.readAt)))
   return counted?.unread ?? 0
 }
 
@@ -62,10 +65,14 @@ export const isNews = and(
 /** A notification with the present title of its document. */
 export type TitledNotification = Awaited<ReturnType<typeof loadNotifications>>[number]
 
-/** Notifications with the titles of their documents, newest first. */
-export function loadNotifications(db: TransactionHandle, where: SQL | undefined, limit: number) {
+/** A member's notifications with the titles of their documents, newest first. */
+export function loadNotifications(
+  db: TransactionHandle,
+  member: OfMember,
+  { where, limit }: { readonly where: SQL | undefined; readonly limit: number },
+) {
   return db
-    .select({ notification: notifications, title: knownDocuments.title })
+    .select({ notification: notifications, title: knownDocuments.title, files: countFiles(member) })
     .from(notifications)
     .innerJoin(
       knownDocuments,
@@ -77,15 +84,14 @@ export function loadNotifications(db: TransactionHandle, where: SQL | undefined,
 }
 
 /** A notification as sent to clients. */
-export function presentNotification({ notification, title }: TitledNotification): Notification {
+export function presentNotification({ notification, title, files }: TitledNotification): Notification {
   const { id, kind, matter, readAt, createdAt } = notification
   const known = kinds[kind]
-  const others = (matter.files ?? 1) - 1
   return {
-    ...{ id, kind, title: others === 0 ? title : `${title} and ${others} more` },
+    ...{ id, kind, title: files === 1 ? title : `${title} and ${files - 1} more` },
     ...{ isRead: readAt !== null, createdAt: createdAt.toISOString() },
-    text: known?.text(matter) ?? 'Something changed',
-    link: known?.link(matter) ?? `/documents/${matter.documentId}`,
+    text: known?.text(matter, files) ?? 'Something changed',
+    link: known?.link(matter, files) ?? `/documents/${matter.documentId}`,
     dueAt: matter.dueAt ?? null,
   }
 }

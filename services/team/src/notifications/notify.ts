@@ -30,7 +30,7 @@ export async function notify(
   const notified: string[] = []
   const people = kind.people(event)
   const named = people === 'audience' ? inAudience(db, event.audience) : isOneOf(people)
-  const members = await concernedMembers(db, organizationId, { named, isLocked: kind.isCounted === true })
+  const members = await concernedMembers(db, organizationId, named)
   const concerned = members.filter((personId) => !kind.isForOthers || personId !== event.actorId)
   for (let at = 0; at < concerned.length; at += rowsPerInsert) {
     const rows = concerned
@@ -44,21 +44,10 @@ export async function notify(
     notified.push(...inserted.map(({ personId }) => personId))
   }
   if (notified.length === 0) return
-  const ofDocument = kind.isCounted ? undefined : eq(notifications.documentId, documentId)
-  const replaced = and(ofDocument, eq(notifications.about, about), isNull(notifications.readAt))
+  const ofMatter = and(eq(notifications.documentId, documentId), eq(notifications.about, about))
+  const replaced = and(ofMatter, isNull(notifications.readAt))
   const isOlder = and(ne(notifications.eventId, eventId), inArray(notifications.personId, notified))
-  const older = await db
-    .delete(notifications)
-    .where(own(notifications, { organizationId }, replaced, isOlder))
-    .returning({ matter: notifications.matter })
-  if (kind.isCounted && older.length > 0) {
-    const files = older.reduce((sum, { matter: { files = 1 } }) => sum + files, 1)
-    const isThis = own(notifications, { organizationId }, eq(notifications.eventId, eventId))
-    await db
-      .update(notifications)
-      .set({ matter: { ...matter, files } })
-      .where(isThis)
-  }
+  await db.delete(notifications).where(own(notifications, { organizationId }, replaced, isOlder))
   await emitChanged(emit, organizationId, notified)
 }
 
@@ -81,19 +70,18 @@ export async function emitChanged(
   await emit(notificationsEvents.notificationsChanged, { subject, data: {}, audience })
 }
 
-/** The members among those who are named, by id; locked, they are notified one after the other. */
+/** The members among those who are named, by id. */
 async function concernedMembers(
   db: TransactionHandle,
   organizationId: number,
-  { named, isLocked }: { readonly named: SQL | undefined; readonly isLocked: boolean },
+  named: SQL | undefined,
 ): Promise<string[]> {
   if (!named) return []
-  const members = db
+  const rows = await db
     .select({ personId: memberships.personId })
     .from(memberships)
     .where(own(memberships, { organizationId }, named))
     .orderBy(memberships.personId)
-  const rows = await (isLocked ? members.for('no key update') : members)
   return rows.map(({ personId }) => personId)
 }
 

@@ -81,7 +81,9 @@ async function compose(db: TransactionHandle, { organizationId, ports }: Run, di
     .select()
     .from(notificationSettings)
     .where(own(notificationSettings, { organizationId }, declined))
-  const news = await loadNotifications(db, and(visible({ organizationId, personId }), isNews), linesMax)
+  const member = { organizationId, personId }
+  const where = and(visible(member), isNews)
+  const news = await loadNotifications(db, member, { where, limit: linesMax })
   if (!organization || refusal || !address || !ports.mailer || news.length === 0) return null
   const { publicOrigin } = ports.invitations
   const content = {

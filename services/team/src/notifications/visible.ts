@@ -2,9 +2,14 @@ import { rolesWith } from '@portal/contracts/permissions'
 import type { OfOrganization } from '@portal/service-kit/database/own'
 import { own } from '@portal/service-kit/database/own'
 import { and, eq, exists, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { memberDepartments, memberships } from '../schema.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
+
+/** Notifications, under their own name or another one in the same query. */
+export type NotificationRows = Readonly<
+  Record<'organizationId' | 'personId' | 'documentId' | 'versionId', PgColumn>
+>
 
 /** A member, as the owner of notifications. */
 export interface OfMember extends OfOrganization {
@@ -16,28 +21,28 @@ export interface OfMember extends OfOrganization {
  * service: a document that was restricted, deleted or put out of force since leaves list, count and
  * mail, and its title with it (decisions 28, 57 and 75).
  */
-export function visible(member: OfMember): SQL {
-  const isTheirs = eq(notifications.personId, member.personId)
+export function visible(member: OfMember, rows: NotificationRows = notifications): SQL {
+  const isTheirs = eq(rows.personId, member.personId)
   const document = own(
     knownDocuments,
-    notifications,
-    eq(knownDocuments.id, notifications.documentId),
+    rows,
+    eq(knownDocuments.id, rows.documentId),
     isNull(knownDocuments.deletedAt),
   )
-  const membership = own(memberships, notifications, eq(memberships.personId, notifications.personId))
+  const membership = own(memberships, rows, eq(memberships.personId, rows.personId))
   const mayRead = or(
     inArray(memberships.role, rolesWith('document:read-any-department')),
-    eq(knownDocuments.ownerId, notifications.personId),
-    and(isOpenToDepartment(), isInForce()),
-    decides(),
+    eq(knownDocuments.ownerId, rows.personId),
+    and(isOpenToDepartment(rows), isInForce()),
+    decides(rows),
   )
   const readable = sql`(select from ${knownDocuments}, ${memberships} where ${and(document, membership, mayRead)})`
-  return own(notifications, member, isTheirs, exists(readable))
+  return own(rows, member, isTheirs, exists(readable))
 }
 
-function isOpenToDepartment(): SQL | undefined {
+function isOpenToDepartment(rows: NotificationRows): SQL | undefined {
   const { personId, number } = memberDepartments
-  const assigned = own(memberDepartments, notifications, eq(personId, notifications.personId))
+  const assigned = own(memberDepartments, rows, eq(personId, rows.personId))
   const isTheirs = sql`${number} = any(${knownDocuments.visibleTo})`
   return or(
     sql`cardinality(${knownDocuments.visibleTo}) = 0`,
@@ -53,14 +58,11 @@ function isInForce(): SQL | undefined {
 }
 
 /** A person who is asked to decide about a version sees it until the approval is closed. */
-function decides(): SQL {
+function decides(rows: NotificationRows): SQL {
   const asked = alias(notifications, 'asked')
-  const sameVersion = and(
-    eq(asked.personId, notifications.personId),
-    eq(asked.versionId, notifications.versionId),
-  )
+  const sameVersion = and(eq(asked.personId, rows.personId), eq(asked.versionId, rows.versionId))
   const isOpen = and(like(asked.about, 'approval %'), isNull(asked.closedAt))
   return exists(
-    sql`(select from ${notifications} as ${asked} where ${own(asked, notifications, sameVersion, isOpen)})`,
+    sql`(select from ${notifications} as ${asked} where ${own(asked, rows, sameVersion, isOpen)})`,
   )
 }

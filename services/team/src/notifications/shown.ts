@@ -1,0 +1,35 @@
+import { own } from '@portal/service-kit/database/own'
+import { and, eq, exists, gt, gte, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { readyKind } from './kinds.ts'
+import { notifications } from './notifications-schema.ts'
+import { type OfMember, visible } from './visible.ts'
+
+/** Notifications of files that were read, beside one of them: all unread, or marked at once. */
+const counted = alias(notifications, 'counted')
+
+function countedBeside(...conditions: readonly (SQL | undefined)[]): SQL {
+  const { personId, kind, readAt } = notifications
+  const isTheirs = and(eq(counted.personId, personId), eq(counted.kind, kind))
+  const isSameLook = sql`${counted.readAt} is not distinct from ${readAt}`
+  const beside = own(counted, notifications, isTheirs, isSameLook, ...conditions)
+  return sql`from ${notifications} as ${counted} where ${beside}`
+}
+
+/** What lists show: of files that were read, only the newest which the member may see. */
+export function shown(member: OfMember): SQL | undefined {
+  const newer = countedBeside(gt(counted.id, notifications.id), visible(member, counted))
+  return and(visible(member), or(ne(notifications.kind, readyKind), notExists(sql`(select ${newer})`)))
+}
+
+/** How many files a notification stands for: those that the member may see now. */
+export function countFiles(member: OfMember): SQL<number> {
+  const all = countedBeside(visible(member, counted))
+  return sql<number>`case when ${eq(notifications.kind, readyKind)} then (select count(*)::int ${all}) else 1 end`
+}
+
+/** Whether one of these notifications was shown and counted it. */
+export function isCountedBy(ids: readonly string[]): SQL | undefined {
+  const shownOne = countedBeside(inArray(counted.id, [...ids]), gte(counted.id, notifications.id))
+  return and(eq(notifications.kind, readyKind), exists(sql`(select ${shownOne})`))
+}
