@@ -10,6 +10,9 @@ import { IconButton } from './icon-button.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { dismissNotice, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
+/** From the bell's lower edge, in pixels: it is centred in a header of 52. */
+const belowHeader = 14
+
 export interface NotificationListProps {
   /** How many notifications the person has not read; unknown counts as none. */
   readonly unread?: number | undefined
@@ -51,7 +54,7 @@ export function NotificationList({ unread = 0, children }: NotificationListProps
         <AppScope>
           <Popover.Content
             align="end"
-            sideOffset={4}
+            sideOffset={belowHeader}
             collisionPadding={8}
             aria-label="Notifications"
             className="z-(--z-popover) max-h-[calc(100dvh-72px)] w-90 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded-card bg-raised text-13 shadow-popover outline-none"
