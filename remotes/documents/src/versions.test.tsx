@@ -38,6 +38,20 @@ describe('the versions page', () => {
     expect(shown.match(/takes effect/g) ?? []).toHaveLength(says ? 1 : 0)
   })
 
+  it('shows its rows once names and acts are known, which would break their lines anew', async () => {
+    const names = Promise.withResolvers<Response>()
+    renderVersions({
+      versions: [fixedVersion(1)],
+      responses: { 'GET /api/users/names': () => names.promise },
+    })
+    await screen.findByRole('button', { name: 'Create New Version' })
+    await screen.findByRole('status', { name: 'Loading versions' })
+    expect(screen.queryByRole('article')).toBeNull()
+    names.resolve(Response.json([]))
+    await screen.findByRole('article')
+    expect(screen.queryByRole('status', { name: 'Loading versions' })).toBeNull()
+  })
+
   it('shows managers no act that the server would refuse', async () => {
     const versions = [fixedVersion(2), fixedVersion(1, { status: 'draft' })]
     renderVersions({ role: 'manager', versions })

@@ -17,6 +17,7 @@ import { isGone, useDocument } from '../features/document/queries.ts'
 import { EvidencePackButton } from '../features/evidence/evidence-pack-button.tsx'
 import { CreateVersion } from '../features/versions/create-version.tsx'
 import {
+  useAwaitsNames,
   usePendingApprovals,
   useSeesVersions,
   useVersions,
@@ -133,14 +134,16 @@ function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
   const [shown, setShown] = useState<DocumentVersion | null>(null)
   const [asked, setAsked] = useState<DocumentVersion | null>(null)
   // Who writes versions of a document also asks people to read them: its owner and the stewards.
-  const campaigns = useCampaigns(documentId, mayWrite).data
-  const isRunning = campaigns?.some(({ state }) => state === 'open') ?? true
+  const campaigns = useCampaigns(documentId, mayWrite)
+  const isRunning = campaigns.data?.some(({ state }) => state === 'open') ?? true
+  // A name or an act that comes later would break the lines of a row anew.
+  const isOpening = useAwaitsNames() || (mayWrite && campaigns.isPending)
   const { person } = useSession()
   return (
     <>
-      {versions.isPending && <RowsLoading label="Loading versions" />}
+      {(versions.isPending || (versions.data && isOpening)) && <RowsLoading label="Loading versions" />}
       <ReadFailure title="The versions could not be loaded" query={versions} />
-      {versions.data && (
+      {versions.data && !isOpening && (
         <VersionList
           versions={versions.data}
           mayWrite={mayWrite}

@@ -74,30 +74,32 @@ function VersionRow({ version, mayWrite, canCompare, onDetails, onAsk }: Version
       {version.ingestion.state === 'failed' && (
         <p className="text-12 text-danger-text">{version.ingestion.reason}</p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="mr-auto min-w-0 text-12 text-tertiary">
           <bdi className="wrap-anywhere">{version.fileName}</bdi>, created{' '}
           <RelativeTime at={version.createdAt} /> by <bdi>{nameOf(version.createdBy)}</bdi>
           {effective !== null && <>, takes effect {effective}</>}
         </span>
-        <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
-          View Details
-        </Button>
-        {canCompare && (
-          <Link
-            to={differencePath(version)}
-            className={buttonClass({ size: 'sm' })}
-            aria-describedby={titleId}
-          >
-            Compare
-          </Link>
-        )}
-        {onAsk && (
-          <Button size="sm" aria-describedby={titleId} onClick={onAsk}>
-            Start campaign
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
+            View Details
           </Button>
-        )}
-        <VersionActs version={version} mayWrite={mayWrite} titleId={titleId} />
+          {canCompare && (
+            <Link
+              to={differencePath(version)}
+              className={buttonClass({ size: 'sm' })}
+              aria-describedby={titleId}
+            >
+              Compare
+            </Link>
+          )}
+          {onAsk && (
+            <Button size="sm" aria-describedby={titleId} onClick={onAsk}>
+              Start campaign
+            </Button>
+          )}
+          <VersionActs version={version} mayWrite={mayWrite} titleId={titleId} />
+        </span>
       </div>
     </article>
   )
