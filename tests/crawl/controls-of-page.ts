@@ -21,6 +21,8 @@ export interface Control {
 function evaluated(selector: string): string {
   return `(() => {
     const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+    // Inert, or behind a dialog that was open as the page opened.
+    const isBehind = (element) => element.closest('[inert], [aria-hidden=true]') !== null
     const shapeOf = (name) => name.replace(/\\d+/g, '0')
     const kindOf = (element, shape) => {
       if (!element.closest('main')) return 'around: ' + shape
@@ -34,7 +36,7 @@ function evaluated(selector: string): string {
       return [location.pathname, list, ...steps, icon].join(' ')
     }
     return [...document.querySelectorAll(${JSON.stringify(selector)})]
-      .filter((element) => !element.disabled && !element.closest('[inert]') && element.checkVisibility())
+      .filter((element) => !element.disabled && !isBehind(element) && element.checkVisibility())
       .map((element) => ({ element, name: nameOf(element) }))
       .filter(({ name }) => name !== '')
       .map(({ element, name }) => ({ element, name, shape: shapeOf(name), kind: kindOf(element, shapeOf(name)) }))

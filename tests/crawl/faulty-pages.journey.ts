@@ -94,6 +94,13 @@ const faults: readonly Fault[] = [
     found: [/^deletes .* without a question$/],
   },
   {
+    what: 'no fault with a button behind a dialog that is open from the beginning',
+    html: `<div aria-hidden="true"><button tabindex="-1">Idle</button></div>
+      <div role="dialog" aria-label="Box"><button onclick="this.title = 1">Works</button></div>
+      <script>onkeydown = ({ key }) => key === 'Escape' && document.querySelector('[role=dialog]')?.remove()</script>`,
+    found: [],
+  },
+  {
     what: 'a dialog that stays',
     html: `<button onclick="document.body.append(box.content.cloneNode(true))">Open</button>
       <template id="box"><div role="dialog" aria-label="Box">Stays</div></template>`,
