@@ -254,6 +254,22 @@ describe('of one matter', () => {
   })
 })
 
+/** Of documents of their own, as if events had come. */
+function addNotifications(
+  organizationId: number,
+  { personId, kind, count }: { readonly personId: string; readonly kind: string; readonly count: number },
+): Promise<void> {
+  return team.database.tenantTx(organizationId, async (db) => {
+    await db.execute(sql`insert into known_documents (organization_id, id, title, has_current_version)
+      select ${organizationId}, uuidv7(), 'File ' || n, true from generate_series(1, ${count}::int) as n`)
+    await db.execute(sql`insert into notifications
+        (organization_id, person_id, id, event_id, kind, document_id, about, matter, created_at)
+      select organization_id, ${personId}, uuidv7(), uuidv7(), ${kind}, id, id::text,
+        jsonb_build_object('documentId', id, 'dueOn', '2026-12-03', 'daysLeft', 7), now()
+      from known_documents where organization_id = ${organizationId}`)
+  })
+}
+
 describe('files that are read at once', () => {
   const ready = (authorId: string) => ({
     type: 'document.ingestion-changed',
@@ -324,6 +340,22 @@ describe('files that are read at once', () => {
       data: { title: 'Trips', isActive: true, visibleTo: [] },
     })
     expect(await team.list(founder)).toMatchObject([{ ...one, title: 'Trips' }])
+  })
+
+  it('are counted and listed in about the time of as many other notifications, when there are thousands', async () => {
+    const taken = async (kind: string) => {
+      const organization = await team.found()
+      await addNotifications(organization.id, { personId: organization.founder, kind, count: 3000 })
+      await team.unread(organization.founder)
+      const since = performance.now()
+      const unread = await team.unread(organization.founder)
+      const listed = await team.list(organization.founder)
+      return { ms: performance.now() - since, unread, listed: listed.length }
+    }
+    const others = await taken('document.review_due')
+    const files = await taken('document.ready')
+    expect([others.unread, files.unread, files.listed]).toEqual([3000, 1, 1])
+    expect(files.ms / others.ms).toBeLessThan(3)
   })
 
   it('are read together by the one notification that was shown of them', async () => {

@@ -1,5 +1,5 @@
 import { own } from '@portal/service-kit/database/own'
-import { and, eq, exists, gt, gte, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { readyKind } from './kinds.ts'
 import { notifications } from './notifications-schema.ts'
@@ -18,8 +18,11 @@ function countedBeside(...conditions: readonly (SQL | undefined)[]): SQL {
 
 /** What lists show: of files that were read, only the newest which the member may see. */
 export function shown(member: OfMember): SQL | undefined {
-  const newer = countedBeside(gt(counted.id, notifications.id), visible(member, counted))
-  return and(visible(member), or(ne(notifications.kind, readyKind), notExists(sql`(select ${newer})`)))
+  const { kind, id } = notifications
+  const files = and(visible(member, counted), eq(counted.kind, readyKind))
+  // Once for all rows: thousands of files may be unread, and every page counts them.
+  const newest = sql`(select distinct on (${counted.readAt}) ${counted.id} from ${notifications} as ${counted} where ${files} order by ${counted.readAt}, ${counted.id} desc)`
+  return and(visible(member), or(ne(kind, readyKind), sql`${id} in ${newest}`))
 }
 
 /** How many files a notification stands for: those that the member may see now. */
