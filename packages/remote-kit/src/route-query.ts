@@ -48,6 +48,15 @@ export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   return useQuery({ ...routeQuery(useApi(), route, input), enabled: options.isEnabled ?? true })
 }
 
+/**
+ * Whether a part of a page that needs this read still has to wait: until its first answer or
+ * failure. A failed read is sent again by each part that mounts with it; a page that waited for
+ * that, too, would take the part away and bring it back without end.
+ */
+export function isAwaited(read: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean {
+  return read.isPending && read.errorUpdateCount === 0
+}
+
 /** `refreshes` lists addresses whose cached reads are refetched before `onDone` is called. */
 export interface RouteMutationOptions<R extends Route> {
   readonly refreshes?: readonly string[]

@@ -52,6 +52,22 @@ describe('the versions page', () => {
     expect(screen.queryByRole('status', { name: 'Loading versions' })).toBeNull()
   })
 
+  it.each(['/api/users/names', '/api/acknowledgements/campaigns'])(
+    'shows its rows although %s fails, which is not asked for without end',
+    async (failing) => {
+      const route = `GET ${failing}`
+      const { server } = renderVersions({
+        versions: [fixedVersion(1)],
+        responses: { [route]: () => errorResponse(503, 'Busy.') },
+      })
+      await screen.findByRole('article')
+      await screen.findByRole('button', { name: 'View Details' })
+      const asked = server.requests(route).length
+      expect(asked).toBeGreaterThan(0)
+      expect(asked).toBeLessThan(4)
+    },
+  )
+
   it('shows managers no act that the server would refuse', async () => {
     const versions = [fixedVersion(2), fixedVersion(1, { status: 'draft' })]
     renderVersions({ role: 'manager', versions })

@@ -3,7 +3,7 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedInvitation } from './testing/fixed-invitations.ts'
-import { fixedMember, fixedSelf } from './testing/fixed-people.ts'
+import { fixedDepartments, fixedMember, fixedSelf } from './testing/fixed-people.ts'
 import { renderTeam } from './testing/render-team.tsx'
 import { renderUsers } from './testing/render-users.tsx'
 
@@ -11,6 +11,27 @@ const khalid = fixedMember('khalid', { firstName: 'خالد', lastName: 'الم�
 const many = (count: number) => Array.from({ length: count }, (_, at) => fixedMember(`person-of-${at}`))
 const rows = () => screen.getByRole<HTMLTableElement>('table', { name: 'Active users' }).rows.length - 1
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search users' })
+
+describe('the list of people', () => {
+  it('is shown once departments are known, which would break the lines of its rows anew', async () => {
+    const departments = Promise.withResolvers<Response>()
+    renderUsers({ others: [khalid], responses: { 'GET /api/departments': () => departments.promise } })
+    await screen.findByText('2')
+    screen.getByRole('status', { name: 'Loading users' })
+    expect(screen.queryByRole('table', { name: 'Active users' })).toBeNull()
+    departments.resolve(Response.json(fixedDepartments))
+    await screen.findByText('khalid@halden.test')
+    expect(screen.queryByRole('status', { name: 'Loading users' })).toBeNull()
+  })
+
+  it('is shown although departments cannot be read', async () => {
+    renderUsers({
+      others: [khalid],
+      responses: { 'GET /api/departments': () => errorResponse(403, 'You may not see departments.') },
+    })
+    await screen.findByText('khalid@halden.test')
+  })
+})
 
 describe('a long list of people', () => {
   it('has no search box while it fits a screen', async () => {

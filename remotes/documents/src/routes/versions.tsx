@@ -3,6 +3,7 @@ import { Link } from '@portal/remote-kit/link'
 import { useParams, useSearchParams } from '@portal/remote-kit/navigation'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { isAwaited } from '@portal/remote-kit/route-query'
 import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -137,7 +138,7 @@ function AllVersions({ documentId, mayWrite }: AllVersionsProps) {
   const campaigns = useCampaigns(documentId, mayWrite)
   const isRunning = campaigns.data?.some(({ state }) => state === 'open') ?? true
   // A name or an act that comes later would break the lines of a row anew.
-  const isOpening = useAwaitsNames() || (mayWrite && campaigns.isPending)
+  const isOpening = useAwaitsNames() || (mayWrite && isAwaited(campaigns))
   const { person } = useSession()
   return (
     <>

@@ -1,5 +1,6 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { isAwaited } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { counted } from '@portal/ui/counted'
@@ -30,7 +31,7 @@ export function Library() {
   const { isFirstRead, ...found } = useFoundDocuments(view)
   const departments = useDepartments()
   // The name of the department that is shown decides how the controls wrap.
-  const isOpening = isFirstRead || (view.filter.department !== null && departments.isPending)
+  const isOpening = isFirstRead || (view.filter.department !== null && isAwaited(departments))
   if (isUnauthorized(found.read.error)) return <LogInFirst />
   return (
     <section aria-labelledby="library-heading" className="flex flex-col gap-4">

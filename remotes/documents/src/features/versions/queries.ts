@@ -1,7 +1,7 @@
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import type { MemberName } from '@portal/contracts/members'
 import { teamApi } from '@portal/contracts/team'
-import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { isAwaited, useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan, useSession } from '@portal/remote-kit/session'
 import type { AvatarPerson } from '@portal/ui/avatar'
 
@@ -65,7 +65,7 @@ export function useNameOf(): (personId: string) => string {
 
 /** Whether the members' names are still to come. */
 export function useAwaitsNames(): boolean {
-  return useRouteQuery(teamApi.listMemberNames, { query: {} }).isPending
+  return isAwaited(useRouteQuery(teamApi.listMemberNames, { query: {} }))
 }
 
 /** How a member is drawn beside their name. */
