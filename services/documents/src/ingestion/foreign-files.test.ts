@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { documentsApi } from '@portal/contracts/documents'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { settled, startVersionsUnderTest } from '../versions/versions.fixture.ts'
 
 let portal: Awaited<ReturnType<typeof startVersionsUnderTest>>
@@ -37,7 +37,11 @@ it('there are as many as there were', () => expect(fixtures).toHaveLength(22))
 it.each(fixtures.map((path) => [basename(path), path]))('%s', async (name, path) => {
   const { admin } = await portal.newOrganization()
   const file = new Blob([await readFile(path)])
-  const document = await admin.call(documentsApi.uploadDocument, { form: {}, file, fileName: name })
+  // Beside engines that start, a connection takes so long that it is asked to send it again.
+  const document = await vi.waitFor(
+    () => admin.call(documentsApi.uploadDocument, { form: {}, file, fileName: name }),
+    { timeout: 60_000, interval: 1000 },
+  )
   const version = { id: document.currentVersion?.id ?? '', documentId: document.id }
   const { ingestion } = await settled(admin, version)
   const reason = unreadable[name]
