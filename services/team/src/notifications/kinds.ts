@@ -7,7 +7,7 @@ export interface Kind {
   readonly people: (event: DocumentEvent) => 'audience' | readonly (string | null | undefined)[]
   /** The matter, of which only the newest notification stays unread. */
   readonly about: (matter: Matter) => string
-  /** `files`: how many it stands for (see shown.ts). */
+  /** `files` is the number of files that the notification covers (shown.ts). */
   readonly text: (matter: Matter, files: number) => string
   readonly link: (matter: Matter, files: number) => string
   /** Among an audience, the one who acted is not notified. */

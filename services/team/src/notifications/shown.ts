@@ -25,7 +25,7 @@ export function shown(member: OfMember): SQL | undefined {
   return and(visible(member), or(ne(kind, readyKind), sql`${id} in ${newest}`))
 }
 
-/** How many files a notification stands for: those that the member may see now. */
+/** The number of files that a notification covers and the member may see now. */
 export function countFiles(member: OfMember): SQL<number> {
   const all = countedBeside(visible(member, counted))
   return sql<number>`case when ${eq(notifications.kind, readyKind)} then (select count(*)::int ${all}) else 1 end`
