@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -119,6 +119,12 @@ async function untilIndexed(adminUrl: string): Promise<void> {
   )
 }
 
+/** Until the demo's people have asked the restored portal, too: their answers are events. */
+async function untilAsked(): Promise<void> {
+  const isThere = () => access(join(after, 'demo-questions.json'))
+  await vi.waitFor(isThere, { timeout: 120_000, interval: 500 })
+}
+
 /** Runs Postgres alone on a data folder. */
 async function withPostgres<T>(dataFolder: string, use: (adminUrl: string) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({
@@ -135,6 +141,7 @@ async function withPostgres<T>(dataFolder: string, use: (adminUrl: string) => Pr
 /** Backs the restored portal up where nothing can change any more. */
 async function backUpStopped(): Promise<{ readonly content: Record<string, string>; readonly name: string }> {
   await untilIndexed(await findEmbeddedPostgres(postgresFolder(after)))
+  await untilAsked()
   // Returns when every event is handled; a portal that is stopped handles none.
   await run('backup', after)
   await portal.interrupt()

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { sleep } from '../sleep.ts'
 
 /** How a server ends, in milliseconds. */
@@ -9,17 +10,41 @@ export interface Drain {
   readonly drainMs: number
 }
 
-/** Ends a server: what still runs after that is cut. */
-export async function drain(server: Server, { lingerMs, drainMs }: Drain): Promise<void> {
-  if (lingerMs > 0) {
-    server.prependListener('request', (_incoming, outgoing) => {
-      outgoing.shouldKeepAlive = false
-    })
-    await sleep(lingerMs)
+const sweepMs = 50
+
+/**
+ * Makes a server that does not listen yet one that can end without cutting a request. What it
+ * returns ends it: connections without a request are closed, what still runs after `drainMs` is
+ * cut.
+ */
+export function drainable(server: Server): (how: Drain) => Promise<void> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return async ({ lingerMs, drainMs }) => {
+    if (lingerMs > 0) {
+      server.prependListener('request', (_incoming, outgoing) => {
+        outgoing.shouldKeepAlive = false
+      })
+      await sleep(lingerMs)
+    }
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const sweep = setInterval(() => closeIdle(server, unused), sweepMs)
+    const force = setTimeout(() => server.closeAllConnections(), drainMs)
+    await closed
+    clearInterval(sweep)
+    clearTimeout(force)
   }
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+}
+
+/**
+ * Node takes a connection on which nothing was sent yet for a busy one, and keeps one whose request
+ * ended after `close`; clients' pools hold both for as long as they like.
+ */
+function closeIdle(server: Server, unused: ReadonlySet<Socket>): void {
   server.closeIdleConnections()
-  const force = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearTimeout(force)
+  for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
 }

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listenOn, serve } from './serve.ts'
+
+// Well below the 20 s after which what holds up a stop is cut.
+vi.setConfig({ testTimeout: 10_000 })
 
 const here = { host: '127.0.0.1', port: 0 }
 
@@ -38,6 +43,28 @@ it('without, it closes what is idle at once', async () => {
   await get(server.url, kept)
   await server.stop()
   await expect(get(server.url, kept)).rejects.toThrow()
+})
+
+it('a connection on which nothing was sent does not hold it up', async () => {
+  const server = await serve(() => new Response('served'), here)
+  const pooled = connect(Number(new URL(server.url).port), here.host)
+  await once(pooled, 'connect')
+  await Promise.all([server.stop(), once(pooled, 'close')])
+})
+
+it('it ends once the last request has ended, though its connection would be kept', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const server = await serve(() => {
+    arrive()
+    return answered
+  }, here)
+  const kept = get(server.url, new Agent({ keepAlive: true }))
+  await arrived
+  const stopped = server.stop()
+  answer(new Response('served'))
+  expect((await kept).body).toBe('served')
+  await stopped
 })
 
 it('an idle connection is given up by who keeps it before a server that lingers closes it', async () => {

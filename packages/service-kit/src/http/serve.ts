@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { drain } from './drain.ts'
+import { drainable } from './drain.ts'
 
 /**
  * `stop` first lingers: it serves as usual, but every response closes its connection. Then it
@@ -40,6 +40,7 @@ export async function serve(
 /** The same for a Node server. */
 export async function listenOn(server: Server, listen: ListenOptions): Promise<RunningServer> {
   const { lingerMs = 0 } = listen
+  const drain = drainable(server)
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   // Advertised to clients, which give up idle connections sooner: none sends on one afterwards.
@@ -55,5 +56,5 @@ export async function listenOn(server: Server, listen: ListenOptions): Promise<R
     server.listen(listen.port, listen.host, resolve)
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://${listen.host}:${port}`, stop: () => drain(server, { lingerMs, drainMs }) }
+  return { url: `http://${listen.host}:${port}`, stop: () => drain({ lingerMs, drainMs }) }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { drain } from '@portal/service-kit/http/drain'
+import { drainable } from '@portal/service-kit/http/drain'
 import { hasBody } from './body-pace.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { RefusedBodies } from './refused-bodies.ts'
@@ -46,13 +46,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     receive,
   )
   server.timeout = 75_000
+  const drain = drainable(server)
   limitConnections(server, options.connections)
   server.on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog }, resolve)
   })
-  return { port: portOf(server), stop: (drainMs, lingerMs = 0) => drain(server, { lingerMs, drainMs }) }
+  return { port: portOf(server), stop: (drainMs, lingerMs = 0) => drain({ lingerMs, drainMs }) }
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
