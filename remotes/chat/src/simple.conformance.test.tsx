@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
-import { anonymousSession } from '@portal/remote-kit/test-portal'
+import { anonymousSession, fixedSession } from '@portal/remote-kit/test-portal'
 import { productName } from '@portal/ui/brand'
 import { readToasts } from '@portal/ui/toast'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -68,5 +68,21 @@ describe('decision 36: somebody without a session', () => {
     screen.getByText('By when?')
     act(() => vi.advanceTimersByTime(500))
     expect(navigations).toEqual(['/api/login'])
+  })
+})
+
+describe('decision 36: somebody logged in without an organization', () => {
+  const session = fixedSession(null)
+
+  it('is offered no question that nothing could answer, but the way to an organization', async () => {
+    const { person, navigations, server } = renderAssistant({
+      ...{ screen: Screen, path: '/chat-simple', session },
+    })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(productName)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    screen.getByText('You do not belong to an organization yet')
+    expect(server.requests('GET /api/documents')).toEqual([])
+    await person.click(screen.getByRole('link', { name: 'Get Started' }))
+    expect(navigations).toEqual(['/'])
   })
 })

@@ -51,6 +51,15 @@ describe('product §2: upload test', () => {
     expect(picker().disabled).toBe(false)
   })
 
+  it('offers no form to somebody logged in without an organization (decision 36), but the way to one', async () => {
+    const { person, navigations } = renderScreen(Screen, { session: fixedSession(null) })
+    screen.getByRole('heading', { level: 1, name: 'Upload test' })
+    expect(screen.queryByRole('form')).toBeNull()
+    screen.getByText('You do not belong to an organization yet')
+    await person.click(screen.getByRole('link', { name: 'Get Started' }))
+    expect(navigations).toEqual(['/'])
+  })
+
   it('accepts .pdf, .txt, .docx', () => {
     renderScreen(Screen)
     expect(picker().accept).toBe('.pdf,.txt,.docx')

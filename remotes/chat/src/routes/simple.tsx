@@ -1,10 +1,12 @@
 import { chatApi } from '@portal/contracts/chat'
 import { Link } from '@portal/remote-kit/link'
+import { OrganizationNeeded, useLacksOrganization } from '@portal/remote-kit/organization-needed'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useCan, useSession } from '@portal/remote-kit/session'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { Button, buttonClass } from '@portal/ui/button'
 import { useIsWide } from '@portal/ui/use-is-wide'
+import { MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import { EvidencePanel } from '../features/evidence/evidence-panel.tsx'
 import { useCitedPassage } from '../features/evidence/use-cited-passage.ts'
@@ -16,8 +18,27 @@ import { useThread } from '../features/thread/use-thread.ts'
 /** The window's width in pixels from which the evidence fits beside the thread. */
 const evidenceFromPx = 960
 
-/** The assistant on its own: one thread under the product's brand (product §2). */
+/** The assistant on its own, under the product's brand (product §2). */
 export function Screen() {
+  return useLacksOrganization() ? <WithoutDocuments /> : <OneThread />
+}
+
+/** Nobody without an organization can ask (decision 36). */
+function WithoutDocuments() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <BrandHeader onNew={undefined} />
+      <main id="main" tabIndex={-1} className="grid flex-1 content-center bg-panel outline-none">
+        <OrganizationNeeded
+          icon={<MessageSquareText />}
+          reason="The assistant answers from the approved documents of an organization."
+        />
+      </main>
+    </div>
+  )
+}
+
+function OneThread() {
   const thread = useThread()
   const cited = useCitedPassage(thread)
   const [draft, setDraft] = useDraft(thread.conversationId ?? 'simple')
