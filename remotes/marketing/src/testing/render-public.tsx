@@ -1,4 +1,5 @@
 import type { SiteContent } from '@portal/contracts/marketing'
+import type { Session } from '@portal/contracts/session'
 import { type RenderedScreen, renderScreen } from '@portal/remote-kit/render-screen'
 import { anonymousSession } from '@portal/remote-kit/test-portal'
 import type { ComponentType } from 'react'
@@ -41,16 +42,17 @@ function contentWith({ links, claims, ...lists }: ContentChanges): SiteContent {
   }
 }
 
-/** Renders a public page for a visitor, with the content in the page as the gateway sends it. */
-export function renderPublic(
-  Screen: ComponentType,
-  changes: ContentChanges = {},
-  path = '/',
-): RenderedScreen {
+interface PublicSetup extends ContentChanges {
+  readonly session?: Session
+}
+
+/** Renders a public page, for a visitor by default, with the content as the gateway embeds it. */
+export function renderPublic(Screen: ComponentType, setup: PublicSetup = {}, path = '/'): RenderedScreen {
+  const { session = anonymousSession(), ...changes } = setup
   const embedded = document.createElement('script')
   embedded.type = 'application/json'
   embedded.id = 'site-content'
   embedded.textContent = JSON.stringify(contentWith(changes))
   document.head.replaceChildren(embedded)
-  return renderScreen(Screen, { session: anonymousSession(), path })
+  return renderScreen(Screen, { session, path })
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { ChevronDown, Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SessionActs, SessionMenuActs } from './session-acts.tsx'
 import { useSiteLinks } from './site-content.ts'
 import { BrandLink, ExternalLink, productLinks } from './site-links.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -81,7 +82,6 @@ interface HeaderBarProps {
   readonly menu: (close: () => void) => ReactNode
 }
 
-/** Login leaves the portal's router for the gateway. */
 function HeaderBar({ links, menu }: HeaderBarProps) {
   return (
     <header className="glass sticky top-0 z-(--z-topbar) border-default border-b">
@@ -90,9 +90,7 @@ function HeaderBar({ links, menu }: HeaderBarProps) {
         <nav aria-label="Main" className="hidden flex-1 items-center gap-1 nav:flex">
           {links}
         </nav>
-        <Button asChild size="lg" className="ml-auto">
-          <a href="/api/login">Login</a>
-        </Button>
+        <SessionActs />
         <MobileMenu>{menu}</MobileMenu>
       </div>
     </header>
@@ -166,6 +164,7 @@ function MobileMenu({ children }: { children: (close: () => void) => ReactNode }
         >
           Schedule a Call
         </ExternalLink>
+        <SessionMenuActs />
       </nav>
     </div>
   )
