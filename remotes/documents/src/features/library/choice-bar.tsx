@@ -16,6 +16,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useOwnerOptions } from '../owner/owner-dialog.tsx'
 import { useDepartments } from './queries.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
+import { useFold } from './use-fold.ts'
 import { AudienceDialog, commonAudience } from './visibility-dialog.tsx'
 
 export interface ChoiceBarProps {
@@ -23,13 +24,6 @@ export interface ChoiceBarProps {
   /** The documents that are drawn. */
   readonly drawn: readonly Document[]
   readonly onChoose: (documents: readonly Document[]) => void
-  readonly fold: ChoiceFold
-}
-
-/** Whether the acts of a small window are unfolded: over the list, which is inert then. */
-export interface ChoiceFold {
-  readonly isOpen: boolean
-  readonly setOpen: (isOpen: boolean) => void
 }
 
 /** No person's id. */
@@ -39,9 +33,9 @@ const noOwner = '-'
 const compact = 'max-lg:size-control-lg max-lg:px-0'
 
 /** What is done with several documents at once. In small windows a line, which unfolds. */
-export function ChoiceBar({ chosen, drawn, onChoose, fold }: ChoiceBarProps) {
+export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
   const { change, remove, done } = useChosenActs(chosen, onChoose)
-  const { isOpen, setOpen } = fold
+  const { isOpen, setOpen, ref } = useFold(chosen.length > 0)
   const toggle = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   if (chosen.length === 0) return null
@@ -57,6 +51,7 @@ export function ChoiceBar({ chosen, drawn, onChoose, fold }: ChoiceBarProps) {
   }
   return (
     <section
+      ref={ref}
       aria-label="Chosen documents"
       data-sticks-below=""
       onKeyDown={foldAway}
@@ -89,6 +84,7 @@ export function ChoiceBar({ chosen, drawn, onChoose, fold }: ChoiceBarProps) {
         id={panelId}
         className={classNames(
           'grid grid-cols-2 items-center gap-2 sm:grid-cols-4 max-lg:order-first max-lg:basis-full max-lg:py-2 lg:contents',
+          'max-lg:-mx-1 max-lg:max-h-[calc(100dvh-var(--topbar-height)-5rem)] max-lg:overflow-y-auto max-lg:px-1',
           !isOpen && 'max-lg:hidden',
         )}
       >

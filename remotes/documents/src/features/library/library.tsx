@@ -8,11 +8,10 @@ import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
-import { useIsWide } from '@portal/ui/use-is-wide'
 import { FileSearch, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { FoundPassages } from '../search/found-passages.tsx'
-import { ChoiceBar, type ChoiceFold } from './choice-bar.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
 import { DocumentCards } from './document-cards.tsx'
 import { useDocumentDialogs } from './document-dialogs.tsx'
 import { DocumentTable } from './document-table.tsx'
@@ -84,7 +83,6 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
   const [picked, setChosen] = useState<readonly Document[]>([])
   // What a search or filter hides is not acted on.
   const chosen = layout === 'table' ? drawn.filter(({ id }) => picked.some((one) => one.id === id)) : []
-  const fold = useFold(chosen.length > 0)
   const choice = {
     chosen: canChoose ? new Set(chosen.map(({ id }) => id)) : null,
     onChoose: (document: Document, isChosen: boolean) =>
@@ -96,32 +94,22 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
   }
   return (
     <>
-      <div inert={fold.isOpen} className="contents">
-        {layout === 'table' ? (
-          <DocumentTable documents={drawn} onAct={act} {...choice} />
-        ) : (
-          <DocumentCards documents={drawn} onAct={act} />
-        )}
-        <MoreRows
-          shown={drawn.length}
-          found={found}
-          what="documents"
-          onMore={showMore}
-          className="justify-center py-1"
-        />
-      </div>
-      <ChoiceBar chosen={chosen} drawn={drawn} onChoose={setChosen} fold={fold} />
+      {layout === 'table' ? (
+        <DocumentTable documents={drawn} onAct={act} {...choice} />
+      ) : (
+        <DocumentCards documents={drawn} onAct={act} />
+      )}
+      <MoreRows
+        shown={drawn.length}
+        found={found}
+        what="documents"
+        onMore={showMore}
+        className="justify-center py-1"
+      />
+      <ChoiceBar chosen={chosen} drawn={drawn} onChoose={setChosen} />
       {dialog}
     </>
   )
-}
-
-/** Folded until something is chosen; wide windows have nothing to unfold. */
-function useFold(hasChosen: boolean): ChoiceFold {
-  const [isUnfolded, setOpen] = useState(false)
-  const isWide = useIsWide(960)
-  if (isUnfolded && !hasChosen) setOpen(false)
-  return { isOpen: isUnfolded && hasChosen && !isWide, setOpen }
 }
 
 interface NothingFoundProps {
