@@ -1,14 +1,12 @@
 import type { Session } from '@portal/contracts/session'
 import { Link } from '@portal/remote-kit/link'
 import { usePortal } from '@portal/remote-kit/portal-context'
-import { useSession } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { LogOut } from 'lucide-react'
 
-/** For a visitor the way in, which leaves the portal's router for the gateway; else the way back. */
+/** For visitors the way in, which leaves the portal's router for the gateway; else the way back. */
 export function SessionActs() {
-  const session = useSession()
-  const start = startPage(session)
+  const start = startPage(usePortal().session)
   if (!start)
     return (
       <Button asChild size="lg" className="ml-auto">
@@ -25,13 +23,10 @@ export function SessionActs() {
   )
 }
 
-/** In the menu of small windows, whose bar has no room for it. */
-export function SessionMenuActs() {
-  return startPage(useSession()) && <LogOutButton className="mt-2 w-full" />
-}
-
-function LogOutButton({ className }: { readonly className: string }) {
-  const { logout } = usePortal()
+/** Small windows have it in their menu, since the bar has no room. Nothing for visitors. */
+export function LogOutButton({ className }: { readonly className: string }) {
+  const { session, logout } = usePortal()
+  if (!session.person) return null
   return (
     <Button variant="ghost" size="lg" className={className} onClick={logout}>
       <LogOut aria-hidden="true" className="size-4" />

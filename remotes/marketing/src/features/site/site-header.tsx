@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { ChevronDown, Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SessionActs, SessionMenuActs } from './session-acts.tsx'
+import { LogOutButton, SessionActs } from './session-acts.tsx'
 import { useSiteLinks } from './site-content.ts'
 import { BrandLink, ExternalLink, productLinks } from './site-links.tsx'
 import { useDisclosure } from './use-disclosure.ts'
@@ -164,7 +164,7 @@ function MobileMenu({ children }: { children: (close: () => void) => ReactNode }
         >
           Schedule a Call
         </ExternalLink>
-        <SessionMenuActs />
+        <LogOutButton className="mt-2 w-full" />
       </nav>
     </div>
   )
