@@ -36,13 +36,13 @@ const icons: Readonly<Record<Integration['icon'], LucideIcon>> = {
   zap: Zap,
 }
 
-/** Cards of one status, those that are live larger. */
+/** Cards of one status, larger if live. The lines are of the cards: a row may be incomplete. */
 export function IntegrationCards({ cards }: { cards: readonly Integration[] }) {
   const areLive = cards.every(({ status }) => status === 'live')
   return (
     <ul
       className={classNames(
-        'grid gap-px border-default border-t bg-rule sm:grid-cols-2',
+        'grid gap-px overflow-clip border-default border-t sm:grid-cols-2',
         !areLive && 'lg:grid-cols-4',
       )}
     >
@@ -60,7 +60,10 @@ function IntegrationCard({ name, category, description, icon, status, features }
   const Mark = isLive ? Check : Plus
   return (
     <li
-      className={classNames('min-w-0 pt-9 pb-10', isLive ? 'bg-panel px-pad' : 'bg-canvas px-pad lg:px-cell')}
+      className={classNames(
+        'min-w-0 shadow-[0_0_0_1px_var(--border-default)] pt-9 pb-10',
+        isLive ? 'bg-panel px-pad' : 'bg-canvas px-pad lg:px-cell',
+      )}
     >
       <div className="flex items-center justify-between gap-3">
         <span className="grid size-11 place-items-center rounded-tile border border-default bg-panel">
