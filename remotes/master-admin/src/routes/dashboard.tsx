@@ -72,7 +72,7 @@ function SummaryCards() {
             <Icon className="size-4 shrink-0 text-tertiary" />
           </dt>
           <dd className="mt-auto font-semibold text-24 tabular-nums">
-            {value ?? (isMissing ? '–' : <Skeleton className="my-1.5 h-6 w-12" />)}
+            {value ?? (isMissing ? '–' : <Skeleton className="my-1 h-6 w-12" />)}
           </dd>
         </div>
       ))}
