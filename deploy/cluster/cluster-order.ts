@@ -12,6 +12,7 @@ export const ClusterOrder = z.object({
     etcd: z.string(),
     coredns: z.string(),
     pause: z.string(),
+    metricsServer: z.string(),
     contour: z.string(),
     gatewayApi: z.string(),
     envoy: z.string(),
@@ -41,5 +42,6 @@ export const network = {
   services: '10.96.0.0/16',
   apiService: '10.96.0.1',
   apiPort: 6443,
+  usagePort: 4443,
   ingressPort: 8080,
 } as const

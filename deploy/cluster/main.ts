@@ -11,6 +11,7 @@ import { prepareMachine } from './parts/machine.ts'
 import { clusterNames } from './parts/names.ts'
 import { containerRuntime, node } from './parts/node.ts'
 import { type Part, startPart } from './parts/start-part.ts'
+import { usage } from './parts/usage.ts'
 
 // The first process of the cluster's namespaces, started by start-cluster.ts as root. When it ends,
 // the kernel ends all others, and networks and mounts are gone with them.
@@ -29,6 +30,6 @@ const start = async (parts: readonly Part[]) => {
 await start([...controlPlane(context), await containerRuntime(context)])
 await importImage(containerd, join(order.folder, 'pause'), pauseImage)
 await start(await node(context))
-await start([await clusterNames(context), ...(await ingress(context))])
+await start([await clusterNames(context), await usage(context), ...(await ingress(context))])
 await forwardIngress(context)
 console.log(readyLine)

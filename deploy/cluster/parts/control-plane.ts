@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { network } from '../cluster-order.ts'
 import type { ClusterContext } from './context.ts'
+import { aggregator } from './keys.ts'
 import type { Part } from './start-part.ts'
 
 const etcdPort = 2379
@@ -42,6 +43,14 @@ export function controlPlane({ order, keys, kubectl }: ClusterContext): readonly
         `--kubelet-client-key=${keys('admin.key')}`,
         `--kubelet-certificate-authority=${keys('ca.crt')}`,
         '--kubelet-preferred-address-types=InternalIP',
+        ...[
+          `--requestheader-client-ca-file=${keys('ca.crt')}`,
+          `--requestheader-allowed-names=${aggregator}`,
+        ],
+        ...['--requestheader-username-headers=X-Remote-User', '--requestheader-group-headers=X-Remote-Group'],
+        ...['--requestheader-extra-headers-prefix=X-Remote-Extra-', '--enable-aggregator-routing=true'],
+        `--proxy-client-cert-file=${keys('aggregator.crt')}`,
+        `--proxy-client-key-file=${keys('aggregator.key')}`,
       ],
       untilReady: () => kubectl('get', '--raw=/readyz', '--request-timeout=3s'),
     },

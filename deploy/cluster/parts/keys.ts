@@ -6,6 +6,12 @@ import { runTool } from './run-tool.ts'
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 const days = ['-days', '30']
 
+/** The name by which the API server is known to those APIs. */
+export const aggregator = 'front-proxy-client'
+
+/** The Service at which the API server finds what pods use. */
+export const usageService = { name: 'metrics-server', namespace: 'kube-system' } as const
+
 interface Certificate {
   readonly subject: string
   readonly names?: readonly string[]
@@ -25,6 +31,9 @@ const certificates: Readonly<Record<string, Certificate>> = {
   scheduler: { subject: '/CN=system:kube-scheduler' },
   proxy: { subject: '/CN=system:kube-proxy' },
   dns: { subject: '/CN=portal:dns' },
+  // As whom the API server passes requests on to APIs that others serve.
+  aggregator: { subject: `/CN=${aggregator}` },
+  usage: { subject: '/CN=portal:usage', names: [`DNS:${usageService.name}.${usageService.namespace}.svc`] },
   kubelet: {
     subject: `/O=system:nodes/CN=system:node:${network.node}`,
     names: [`IP:${network.nodeAddress}`, `DNS:${network.node}`],
