@@ -62,8 +62,8 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   await using services = await startAnsweringServices(values.model)
   if (values.fit) {
     await fillLibrary(services, planned)
-    const tuning = asked.filter(({ share }) => share === 'tuning')
-    console.log(fitEvidence(await findEvidence(services, tuning)))
+    const seen = asked.filter(({ share }) => share !== 'kept')
+    console.log(fitEvidence(await findEvidence(services, seen)))
     return []
   }
   const vectors = new EmbeddingCache(cacheFolder(), services.embedder)

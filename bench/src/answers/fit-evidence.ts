@@ -1,4 +1,4 @@
-import type { EvidenceFeatures } from '@portal/adapters/chat-model/extractive/read-evidence'
+import { evidenceNames } from '@portal/adapters/chat-model/extractive/evidence-score'
 import type { FoundEvidence } from './found-evidence.ts'
 import { areaUnderCurve } from './measures.ts'
 
@@ -6,42 +6,36 @@ import { areaUnderCurve } from './measures.ts'
 interface Example {
   readonly values: readonly number[]
   readonly isAnswerable: boolean
+  /** What kind of value is asked for. */
+  readonly kind: string
 }
 
-const names = [
-  'similarity',
-  'context',
-  'topic',
-  'value',
-  'subject',
-  'forbids',
-] as const satisfies (keyof EvidenceFeatures)[]
-const steps = 2000
+const steps = 4000
 const rate = 2
 /** Ridge, on standardized features: there are few hundred questions. */
-const ridge = 1
+const ridge = 5
 const folds = 5
 
 /**
- * Weights of the extractive answerer's estimate, fitted on questions of the tuning half: a logistic
- * regression in which both classes weigh the same. The area under its curve is that of questions
- * about documents that it was not fitted on.
+ * Weights of the extractive answerer's estimate: a logistic regression in which both classes weigh
+ * the same within each kind of question, since golden questions for somebody have hardly any
+ * without an answer. The area under its curve is that of questions about documents that it was not
+ * fitted on.
  */
 export function fitEvidence(evidence: readonly FoundEvidence[]): string {
-  const rows = evidence.map(readRow)
-  const examples = rows.map(({ features, isAnswerable, fold }) => {
-    return { values: names.map((name) => features[name]), isAnswerable, fold }
-  })
+  const examples = evidence.map(readRow)
   const { weights, bias } = fit(examples)
-  const shown = names.map((name, at) => `${name}: ${weights[at]?.toFixed(2)}`)
+  const shown = evidenceNames.map((name, at) => `${name}: ${weights[at]?.toFixed(2)}`)
   const area = areaOfFolds(examples).toFixed(3)
   return `\`{ ${shown.join(', ')}, bias: ${bias.toFixed(2)} }\` from ${examples.length} questions, AUC ${area}`
 }
 
-function readRow({ golden, features }: FoundEvidence) {
+function readRow({ golden, features }: FoundEvidence): Example & { readonly fold: number } {
   const document = golden.file ?? golden.id
   const fold = [...document].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % folds
-  return { features, isAnswerable: golden.unanswerable === null, fold }
+  const values = evidenceNames.map((name) => features[name])
+  const kind = `${features.somebody} ${features.quantity}`
+  return { values, isAnswerable: golden.unanswerable === null, kind, fold }
 }
 
 function areaOfFolds(examples: readonly (Example & { readonly fold: number })[]): number {
@@ -62,14 +56,18 @@ function areaOfFolds(examples: readonly (Example & { readonly fold: number })[])
 /** Gradient descent on standardized features; the result is in the features' own units. */
 function fit(examples: readonly Example[]): { readonly weights: number[]; readonly bias: number } {
   const scales = (examples[0]?.values ?? []).map((_, column) => scaleOf(examples, column))
-  const positive = examples.filter(({ isAnswerable }) => isAnswerable).length
-  const weigh = (isAnswerable: boolean) =>
-    0.5 / Math.max(1, isAnswerable ? positive : examples.length - positive)
-  const rows = examples.map(({ values, isAnswerable }) => {
+  const kinds = Map.groupBy(examples, ({ kind }) => kind)
+  const weigh = ({ kind, isAnswerable }: Example) => {
+    const ofKind = kinds.get(kind) ?? []
+    const alike = ofKind.filter((other) => other.isAnswerable === isAnswerable).length
+    return (0.5 * ofKind.length) / (examples.length * alike)
+  }
+  const rows = examples.map((example) => {
+    const { values, isAnswerable } = example
     const standard = values.map(
       (value, at) => (value - (scales[at]?.mean ?? 0)) / (scales[at]?.deviation ?? 1),
     )
-    return { standard, target: isAnswerable ? 1 : 0, weight: weigh(isAnswerable) }
+    return { standard, target: isAnswerable ? 1 : 0, weight: weigh(example) }
   })
   let weights = scales.map(() => 0)
   let bias = 0

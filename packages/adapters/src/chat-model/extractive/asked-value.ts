@@ -56,6 +56,8 @@ interface ValueKind {
   readonly isRare?: boolean
   /** Whether nearly every rule has one, so that it says nothing of what is asked about. */
   readonly isCommon?: boolean
+  /** Somebody, or a time, number or amount. */
+  readonly of?: 'somebody' | 'quantity'
 }
 
 /** What to do, what happens, or a situation told without a question word. */
@@ -79,68 +81,80 @@ const kinds: readonly ValueKind[] = [
     asks: /\b(?:phone|telephone|fax|e-?mail|mail|web|postal)[ -]?(?:number|address|page|site)\b|\bhotline\b|\bmailbox\b|\bwhere (?:do|can|should|must|may) (?:i|we|you|one)\b.{0,30}\b(?:report|write|send|turn|apply|call|complain|file|submit|reach)\b/i,
     has: addressIn,
   },
-  { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4) },
+  { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
   {
     asks: whomAsked,
     has: (text, question) =>
       Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
+    of: 'somebody',
   },
-  { asks: whoMayAsked, has: grantedIn, isCommon: true },
+  { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },
   {
     asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i,
     has: newRoles,
     isCommon: true,
+    of: 'somebody',
   },
   {
     asks: /\bhow (?:often|frequently|regularly)\b|\bat what intervals\b|\bhow many times\b/i,
     has: (text) => (frequency.test(text) ? 1 : duration.test(text) ? 0.6 : 0),
+    of: 'quantity',
   },
   {
     asks: /\b(?:what|which) (?:time|day|date|month|weekday)\b/i,
     has: (text) => share(pointOfTime.test(text)),
+    of: 'quantity',
   },
   {
     asks: /\bhow long (?:must|should|shall|can|may|do|does|has|have) .{1,40}\bbe\s*\?/i,
     has: (text) => (extent.test(text) ? 1 : duration.test(text) ? 0.4 : 0),
     isRare: true,
+    of: 'quantity',
   },
-  { asks: noticeAsked, has: noticeIn },
-  { asks: amountAsked, has: amountIn },
-  { asks: unitAsked, has: durationIn },
+  { asks: noticeAsked, has: noticeIn, of: 'quantity' },
+  { asks: amountAsked, has: amountIn, of: 'quantity' },
+  { asks: unitAsked, has: durationIn, of: 'quantity' },
   {
     asks: /\bhow (?:warm|cold|hot)\b|\b(?:what|which) (?:\w+ )?temperatures?\b/i,
     has: (text) => share(temperature.test(text)),
     isRare: true,
+    of: 'quantity',
   },
   {
     asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b/i,
     has: (text) => share(duration.test(text) || date.test(text) || frequency.test(text)),
+    of: 'quantity',
   },
   {
     // "What happens when its owner dies?" asks for no time.
     asks: /\bwhen(?: exactly| at the latest)?(?: (?:am|are|is|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\b|\s*\?|$)/i,
     has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
+    of: 'quantity',
   },
   {
     asks: /\b(?:in|out of|within|outside|beyond) scope\b|\bwhat (?:is|are) (?:covered|included|excluded)\b|\bwhat does .{1,60} (?:cover|include|apply to)\b/i,
     has: (text) => (coverage.test(text) ? 1 : 0.3),
   },
-  { asks: limitAsked, has: limitIn, isRare: true },
+  { asks: limitAsked, has: limitIn, isRare: true, of: 'quantity' },
   {
     asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
     has: (text) => share(money.test(text)),
+    of: 'quantity',
   },
   {
     asks: /\bwhat (?:do|does|can|will|would|is|are) .{1,40}\bper (?:kilomet(?:re|er)|km|mile|hour|day|night|week|month|year|person|head)\b/i,
     has: (text) => share(money.test(text)),
+    of: 'quantity',
   },
   {
     asks: /\bhow much\b|\bwhat\b.{0,30}\b(?:allowance|budget)\b|\b(?:what|which) (?:amount|sum)\b/i,
     has: (text, question) => (money.test(text) ? 1 : 0.6 * numbersNear(text, question)),
+    of: 'quantity',
   },
   {
     asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ )?(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
     has: numbersNear,
+    of: 'quantity',
   },
   { asks: actionAsked, has: actionIn },
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },
@@ -191,6 +205,11 @@ export function isOpen(question: string): boolean {
 /** Whether a question asks for what nearly every rule has: somebody, a yes or no. */
 export function asksCommonValue({ asks, text }: Pick<AskedQuestion, 'asks' | 'text'>): boolean {
   return asks !== null || (kindOf(text)?.isCommon ?? false)
+}
+
+/** Whether a question asks for somebody, or for a time, number or amount. */
+export function asksFor(question: string): 'somebody' | 'quantity' | null {
+  return kindOf(question)?.of ?? null
 }
 
 /** Whether a question asks for a kind of value that few texts have: how long or warm a thing is. */

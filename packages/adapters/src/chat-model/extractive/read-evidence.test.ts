@@ -73,6 +73,32 @@ it.each([
   expect((await evidenceIn(text, question)).features).toMatchObject({ forbids })
 })
 
+it.each([
+  ['Who cleans the dock?', 'The dock is cleaned by the shift lead.', { somebody: 1, quantity: 0 }],
+  ['How often is the dock cleaned?', 'The dock is cleaned every week.', { somebody: 0, quantity: 1 }],
+  ['When is the dock cleaned?', 'The dock is cleaned at night.', { somebody: 0, quantity: 1 }],
+  ['May I clean the dock?', 'The dock must not be cleaned.', { somebody: 0, quantity: 0 }],
+  ['What do I do with the dock?', 'The dock is cleaned.', { somebody: 0, quantity: 0 }],
+])('knows what a question asks for: %s', async (question, text, asked) => {
+  expect((await evidenceIn(text, question)).features).toMatchObject(asked)
+})
+
+it('knows in how many of the best windows the value asked for is', async () => {
+  const texts = ['The dock is cleaned every week.', 'The dock is cleaned by hand.']
+  const passages = texts.map((text, at) => ({
+    id: String(at),
+    documentTitle: 'Docks',
+    headingPath: [],
+    text,
+    score: 1,
+    similarity: 0.9,
+    windows: [{ start: 0, end: text.length, similarity: 0.9, match: 0.9, score: 1 }],
+  }))
+  const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+  const { features } = await readEvidence({ question: 'How often is the dock cleaned?', passages, compare })
+  expect(features.common).toBe(0.5)
+})
+
 it('what a document asks its reader decides nothing', async () => {
   const text = 'What happens to those who pay a bribe?'
   expect((await evidenceIn(text, 'What happens if I pay a bribe?')).quotes).toEqual([])

@@ -1,6 +1,6 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
-import { asksRareValue } from './asked-value.ts'
+import { asksFor, asksRareValue } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
@@ -40,6 +40,12 @@ export interface EvidenceFeatures {
   readonly subject: number
   /** 1 if the first quotation forbids something of what somebody asks permission for. */
   readonly forbids: 0 | 1
+  /** Share of the value asked for in the best windows: in a single one it may be of anything. */
+  readonly common: number
+  /** 1 if the question asks for somebody, of whom a text has less of a value. */
+  readonly somebody: 0 | 1
+  /** 1 if it asks for a time, number or amount: many of these are of something else. */
+  readonly quantity: 0 | 1
 }
 
 /** Chooses the quotations for a question. Throws what `compare` and the signal throw. */
@@ -60,6 +66,9 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
     value: weightedValue(quotes),
     subject: first === undefined ? 0 : subjectShare(question, cuts, heldBy(first)),
     forbids: first !== undefined && forbidsWhatIsAsked(question, first) ? 1 : 0,
+    common: meanValue(windows),
+    somebody: asksFor(question.text) === 'somebody' ? 1 : 0,
+    quantity: asksFor(question.text) === 'quantity' ? 1 : 0,
   }
   const isInItsWords = first !== undefined && hasAllWords(first, question)
   const isRuleAlone = first !== undefined && question.asks !== null
@@ -130,4 +139,12 @@ function weightedValue(quotes: readonly ChosenQuote[]): number {
   const weights = valueWeights.slice(0, best.length)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.reduce((sum, weight, at) => sum + weight * (best[at]?.value ?? 0), 0) / (total || 1)
+}
+
+/** So many windows show whether the value asked for is in nearly all of them. */
+const commonOf = 10
+
+function meanValue(windows: readonly ScoredWindow[]): number {
+  const best = windows.slice(0, commonOf)
+  return best.reduce((sum, { value }) => sum + value, 0) / (best.length || 1)
 }
