@@ -388,6 +388,16 @@ describe('the quoting model', () => {
     expect(quotes[0]).toContain('move the product')
   })
 
+  it.each([
+    ['Where do guests leave a coat?', 'partial'],
+    ['How many coats do guests leave?', 'answered'],
+  ])('answers in part where it cannot tell whether the value is there: %s', async (question, expected) => {
+    const request = requestOf(question, [passageOf('Guests leave up to 2 coats at the reception.', 0)])
+    const near = { ...request, compare: async (spans: readonly unknown[]) => spans.map(() => 0.99) }
+    const parts = await partsOf(await openChatModel('extractive:', { log }), near)
+    expect(parts.at(-1)).toMatchObject({ outcome: expected })
+  })
+
   it('gives no answer when its passages cannot be compared with the question', async () => {
     const closed = await openEmbedder('onnx:', { log })
     await closed.close()

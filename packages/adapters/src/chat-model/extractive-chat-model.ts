@@ -73,7 +73,8 @@ export class ExtractiveChatModel implements ChatModel {
     const shown = onTheSubject(question, judged)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = about >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
-    const isSure = confidence >= thresholds.answered && isAbout && hasLead(question, judged)
+    const isSure =
+      confidence >= thresholds.answered && isAbout && hasValue(judged) && hasLead(question, judged)
     const isWhole = verdict !== null || isSure
     yield { type: 'outcome', outcome: isWhole ? 'answered' : 'partial', confidence }
   }
@@ -126,6 +127,12 @@ function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuot
   const best = hasItsValue(top) ? top : (others.find((quote) => isNear(quote) && hasItsValue(quote)) ?? top)
   const share = shareOf(best)
   return share < hasValueMin ? quotes : quotes.filter((quote) => shareOf(quote) >= share)
+}
+
+/** Whether the best quotation has what is asked for; of an unknown kind of it nobody can tell. */
+function hasValue(quotes: readonly ChosenQuote[]): boolean {
+  const [best] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  return best !== undefined && best.window.value >= hasValueMin
 }
 
 /**
