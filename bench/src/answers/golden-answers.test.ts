@@ -133,6 +133,10 @@ describe('what employees ask in everyday words is answered by the clause that de
     ['A supplier gave me a bottle of wine', /^3\.1 .*up to a value of EUR 50/],
     ['Do I have to write down how long I work?', /^5\.1 Working hours, .* are recorded in Harbour/],
     ['My boss breaks the rules, what can I do?', /^2\.1 You can report breaches of law or of our policies/],
+    [
+      'Who can see patient data?',
+      /^8\.2 .*Access is limited to Quality, Regulatory Affairs .*health data\.$/,
+    ],
     ['May I use my own phone for work?', /Private phones may be used for mail, calendar and chat/],
   ] as const)('%s', async (question, words) => {
     const of = { role: 'team_member' as const, departments: [2] }
@@ -193,17 +197,6 @@ it.each([
     expect(outcome).not.toBe('answered')
   },
 )
-
-it('leads with who may, also among the closest passages, and not with a rule that names somebody', async () => {
-  const question = 'Who can see patient data?'
-  const of = { role: 'team_member' as const, departments: [2] }
-  const asker = { personId: question, organizationId: organizations.demo, ...of }
-  const { citations, closest = [] } = await services
-    .assistant(asker)
-    .call(chatApi.ask, { body: { question } })
-  const [first = ''] = [...citations, ...closest].map(shownText)
-  expect(first.replace(/\s+/g, ' ')).toMatch(/^8\.2 .*Access is limited to Quality, Regulatory Affairs/)
-})
 
 it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
   const question = 'Who do I tell about a security incident?'

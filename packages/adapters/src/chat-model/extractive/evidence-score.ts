@@ -11,16 +11,16 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
   topics: {
-    similarity: 24.31,
-    context: 34.22,
-    topic: -14.1,
-    value: 1.59,
-    subject: 1.13,
-    forbids: 2.62,
-    common: 2.83,
-    somebody: 0.75,
+    similarity: 24.4,
+    context: 34.92,
+    topic: -13.09,
+    value: 1.99,
+    subject: 1.05,
+    forbids: 2.59,
+    common: 2.51,
+    somebody: 0.77,
     quantity: -0.61,
-    bias: -40.8,
+    bias: -42.33,
   },
   noTopics: {
     similarity: 31.59,
