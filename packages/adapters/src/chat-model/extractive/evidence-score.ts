@@ -6,9 +6,10 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
 /**
  * Fitted on the golden questions that are not kept back, each kind of question with both classes
  * weighing the same (`npm run bench -- answers --fit`), and on those that people asked by hand
- * (ADR 24), without which the command's own differ. Without the nearest topic, for encoders that give neither that nor tokens: by the best cosine of a window
- * alone, fitted before passages were encoded below their headings; the last two weights put the
- * thresholds of that time into the estimate (ADR 24).
+ * (ADR 24), without which the command's own differ. Without the nearest topic, for encoders that
+ * give neither that nor tokens: by the best cosine of a window alone, fitted before passages were
+ * encoded below their headings; `subject` and `forbids` put the thresholds of that time into the
+ * estimate (ADR 24).
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
   topics: {
@@ -37,6 +38,7 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
   },
 }
 
+/** The features in the order of the weights. */
 export const evidenceNames = [
   'similarity',
   'context',
