@@ -127,7 +127,6 @@ describe('what employees ask in everyday words is answered by the clause that de
     ['May I use ChatGPT?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
     ['Can I use ChatGPT for work?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
     ['I had an accident at work', /^1\.1 In danger to life call 112 first/],
-    ['My bike was stolen', /^What happened Report to At the latest Theft, break-in, threat or violence/],
     ['May I share my password?', /^1\.3 Accounts are never shared\. Where .* used it and when\.$/],
     ['What if my boss breaks the rules?', /Concerns may be raised with the line manager/],
     ['A supplier gave me a bottle of wine', /^3\.1 .*up to a value of EUR 50/],
@@ -197,6 +196,19 @@ it.each([
     expect(outcome).not.toBe('answered')
   },
 )
+
+it('shows first what decides, where it is not sure enough to answer', async () => {
+  const question = 'My bike was stolen'
+  const of = { role: 'team_member' as const, departments: [2] }
+  const asker = { personId: question, organizationId: organizations.demo, ...of }
+  const { citations, closest = [] } = await services
+    .assistant(asker)
+    .call(chatApi.ask, { body: { question } })
+  const [first = ''] = [...citations, ...closest].map(shownText)
+  expect(first.replace(/\s+/g, ' ')).toMatch(
+    /^What happened Report to .* Theft, break-in, threat or violence/,
+  )
+})
 
 it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
   const question = 'Who do I tell about a security incident?'

@@ -339,7 +339,7 @@ describe('the quoting model', () => {
       const answeredOf = async (text: string) => {
         const found = Array.from({ length: 100 }, async (_, at) => {
           const asked = { question, texts: [text], topicSimilarity: 0.6 + at / 200 }
-          return (await partsWhere([0.9], asked)).at(-1)
+          return (await partsWhere([0.84], asked)).at(-1)
         })
         const isAnswer = (part?: AnswerPart) => part?.type === 'outcome' && part.outcome !== 'no_evidence'
         return (await Promise.all(found)).filter(isAnswer).length
