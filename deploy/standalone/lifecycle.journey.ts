@@ -17,7 +17,7 @@ import { postgresFolder, removeDataFolder } from './data-folder.ts'
 import { writeKeptJson } from './kept-json.ts'
 
 // One portal's life: start, refusals, a kill during an upload, restart, interrupt, reset.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const dataFolder = join(tmpdir(), `portal-journey-${randomBytes(6).toString('hex')}`)
 const command = 'start'

@@ -70,7 +70,7 @@ beforeAll(async () => {
   // An index that has lost nothing: a start would encode everything again.
   await mkdir(join(folder, 'search'))
   await writeFile(join(folder, 'search', 'organization-3.sqlite'), '')
-}, 120_000)
+}, 240_000)
 afterEach(kill)
 afterAll(async () => {
   for (const close of closing.reverse()) await close()

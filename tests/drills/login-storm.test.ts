@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { engines } = portal
   address = portal.address
   await openIdentityAdmin(engines.identity.admin).createAccount({ ...owner, email: 'ingrid@halden.example' })
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   for (const end of ends.reverse()) await end()

@@ -100,7 +100,7 @@ it('whatever is tried in any order, the counters do what a model of them says, a
     }
   })
   await fc.assert(property, { numRuns: 12 })
-}, 120_000)
+}, 240_000)
 
 type Throttle = ReturnType<typeof postgresLoginThrottle>
 

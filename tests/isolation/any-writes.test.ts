@@ -31,7 +31,7 @@ beforeAll(async () => {
     topics: [...eventTopics],
     handle: (event) => void heard.push(event),
   })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await tail.stop()
   await portal[Symbol.asyncDispose]()

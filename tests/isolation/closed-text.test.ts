@@ -28,7 +28,7 @@ const patience = { timeout: 60_000, interval: 250 }
 let portal: IsolatedPortal
 beforeAll(async () => {
   portal = await startIsolatedPortal()
-}, 120_000)
+}, 240_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
 /** An organization's people, and the document whose text is or becomes closed. */

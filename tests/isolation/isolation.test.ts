@@ -11,7 +11,7 @@ let cells = 0
 
 beforeAll(async () => {
   portal = await startIsolatedPortal()
-}, 120_000)
+}, 240_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
 describe.each(routes)('$service: $name', (sampled) => {

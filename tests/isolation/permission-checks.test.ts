@@ -32,7 +32,7 @@ const table = { ...permissions }
 
 beforeAll(async () => {
   portal = await startIsolatedPortal(openable)
-}, 120_000)
+}, 240_000)
 afterEach(() => {
   exchange = nothing
   Object.assign(permissions, table)

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { copyDemo } from './demo-folder.ts'
 
 // Erases one person through the gateway, then searches every store for what is left of them.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const command = 'start'
 const dataFolder = join(tmpdir(), `portal-erasure-${randomBytes(6).toString('hex')}`)

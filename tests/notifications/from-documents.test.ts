@@ -10,7 +10,7 @@ let portal: IsolatedPortal
 
 beforeAll(async () => {
   portal = await startIsolatedPortal()
-}, 120_000)
+}, 240_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
 /** An organization with one document, seen through both services. */

@@ -10,7 +10,7 @@ let portal: IsolatedPortal
 
 beforeAll(async () => {
   portal = await startIsolatedPortal()
-}, 120_000)
+}, 240_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
 const parts = ['params', 'query', 'body', 'form'] as const

@@ -25,7 +25,7 @@ let portal: IsolatedPortal
 
 beforeAll(async () => {
   portal = await startIsolatedPortal()
-}, 120_000)
+}, 240_000)
 afterAll(() => portal[Symbol.asyncDispose]())
 
 /** The few of one person, document or version, and figures: in their own order (decision 29). */

@@ -24,7 +24,7 @@ let portal: TracedPortal
 
 beforeAll(async () => {
   portal = await startTracedPortal(canaries)
-}, 120_000)
+}, 240_000)
 
 afterAll(() => portal?.stop())
 
@@ -87,7 +87,7 @@ it('an upload is one trace, from the browser through every service and its event
     ({ name }) => name.endsWith(' document.uploaded') && !name.startsWith('publish'),
   )
   for (const { links } of handled) expect(links).toHaveLength(1)
-}, 120_000)
+}, 240_000)
 
 it('a question is one trace through gateway, chat, documents and what follows its answer', async () => {
   const ask = (headers: { traceparent: string }) =>

@@ -24,7 +24,7 @@ import { postgresFolder, removeDataFolder } from '../../standalone/data-folder.t
 import { databaseName, processNames } from '../../standalone/topology.ts'
 
 // Backs up a portal while people write, loses it, and restores it elsewhere with the commands.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap/run.mjs', import.meta.url))
 const mark = randomBytes(6).toString('hex')

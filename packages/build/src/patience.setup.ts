@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** For every test file: vitest cannot configure `vi.waitFor`, whose default second is too short. */
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 const { waitFor, waitUntil } = vi
 
 const patiently = <Options extends object>(options: number | Options = {} as Options) =>

@@ -12,7 +12,7 @@ const webFolders = '{packages/{ui,remote-kit},remotes/*,shell}'
 
 /** Generous timeouts: vitest's default second is too short on a busy machine. */
 const patience = {
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: ['packages/build/src/patience.setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 240_000,
@@ -37,7 +37,7 @@ export function testRun(): ViteUserConfig {
   })
   const journeys = project('journeys', ['{packages,services,deploy,tests,shell}/**/*.journey.ts'], {
     globalSetup: [postgres, prepared, sharedDemo],
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     // The first file to start a portal makes the demo for all.
     hookTimeout: 600_000,
   })

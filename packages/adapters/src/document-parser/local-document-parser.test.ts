@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')('the local parser and its processes
       '3 Windows are shut.',
     ])
     expect(parsed).toMatchObject({ pages: 3, unreadPages: [2] })
-  }, 120_000)
+  }, 240_000)
 
   it('lets a waiting file go when told to, and the others keep their turns', async () => {
     const parser = await LocalDocumentParser.open({ concurrency: 1 })

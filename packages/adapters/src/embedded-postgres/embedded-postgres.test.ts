@@ -25,7 +25,7 @@ import { isRoot, nobody } from './postgres-account.ts'
 import { readPostmaster, SupervisorRecord } from './postmaster.ts'
 
 // Each test makes a cluster of its own, with fsync.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 const silent = (): void => undefined
 const soon = { timeout: 30_000, interval: 20 }

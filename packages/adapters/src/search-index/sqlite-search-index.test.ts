@@ -129,7 +129,7 @@ describe('the SQLite search index', () => {
       }
     }
     await index.close()
-  }, 120_000)
+  }, 240_000)
 
   it('says in one sentence that the folder is not usable or the URL unknown', async () => {
     const file = join(root, 'a-file')

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { listenOn, serve } from './serve.ts'
 
-// Well below the 20 s after which what holds up a stop is cut.
-vi.setConfig({ testTimeout: 10_000 })
+// Below the 20 s after which what holds up a stop is cut.
+vi.setConfig({ testTimeout: 18_000 })
 
 const here = { host: '127.0.0.1', port: 0 }
 

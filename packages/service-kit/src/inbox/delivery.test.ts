@@ -81,7 +81,7 @@ test('every event delivered three times and shuffled across keys gives the state
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+}, 240_000)
 
 async function say(organizationId: number, word: string): Promise<string> {
   const wrote: string[] = []
@@ -175,7 +175,7 @@ test('while every connection is cut again and again, each event has its effect o
   await running.stop()
   await relay.stop()
   await cutter.close()
-}, 120_000)
+}, 240_000)
 
 /** Ends every session of this file's service and log, like a restart of Postgres. */
 async function cutConnections(cutter: Database): Promise<void> {

@@ -110,7 +110,7 @@ test('a purge that dies at any step, before or after its effect, goes on to the 
   // At least one per table and engine.
   expect(steps).toBeGreaterThan(20)
   expect(await rowsOf(service.database, other)).toEqual(before)
-}, 120_000)
+}, 240_000)
 
 test('events of a deleted organization, three times and shuffled around its deletion, bring nothing back; those of another have their effect', async () => {
   const { database } = service
@@ -147,4 +147,4 @@ test('events of a deleted organization, three times and shuffled around its dele
     },
   )
   await fc.assert(property, { numRuns: 15 })
-}, 120_000)
+}, 240_000)

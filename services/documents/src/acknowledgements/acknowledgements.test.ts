@@ -39,7 +39,7 @@ let organization: TestOrganization
 beforeAll(async () => {
   service = await startVersionsUnderTest()
   events = await listen(service.under.bus)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await events.stop()
   await service.stop()

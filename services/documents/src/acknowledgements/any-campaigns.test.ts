@@ -56,7 +56,7 @@ let refused = 0
 beforeAll(async () => {
   service = await startVersionsUnderTest()
   events = await listen(service.under.bus)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await events.stop()
   await service.stop()

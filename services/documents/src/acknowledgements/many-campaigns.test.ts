@@ -16,7 +16,7 @@ let events: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
   service = await startVersionsUnderTest((ports) => ({ ...ports, quotas }))
   events = await listen(service.under.bus)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await events.stop()
   await service.stop()
@@ -41,7 +41,7 @@ it('who joins, leaves or comes back is asked, or released, by each of many campa
   await expect.poll(async () => (await pendingOf(newcomer)).length, wait).toBe(many)
   const requested = last ? events.reached('acknowledgement.requested', last) : []
   expect(requested.filter((person) => person === named('newcomer'))).toHaveLength(1)
-}, 180_000)
+}, 360_000)
 
 it('an organization asks only so many people in a day, however often its campaigns are started anew', async () => {
   const organization = await service.newOrganization()
@@ -60,4 +60,4 @@ it('an organization asks only so many people in a day, however often its campaig
   }
   expect(refusal.status).toBe(429)
   expect(refusal.message).toContain('Your organization has used its requests to acknowledge of today.')
-}, 180_000)
+}, 360_000)

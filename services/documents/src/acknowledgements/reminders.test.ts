@@ -28,7 +28,7 @@ beforeAll(async () => {
       },
       new Date(`${day}T12:00:00.000Z`),
     )
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   for (const end of ends) await end()
   await service.stop()

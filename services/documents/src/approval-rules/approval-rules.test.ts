@@ -21,7 +21,7 @@ let organization: TestOrganization
 
 beforeAll(async () => {
   service = await startVersionsUnderTest()
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 beforeEach(async () => {
   organization = await service.newOrganization()

@@ -17,7 +17,7 @@ let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
 
 beforeAll(async () => {
   service = await startVersionsUnderTest()
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 
 const wait = { timeout: 60_000, interval: 100 }

@@ -24,7 +24,7 @@ const heard: EventEnvelope[] = []
 beforeAll(async () => {
   service = await startVersionsUnderTest()
   await service.under.bus.tail({ topics: ['documents'], handle: (event) => void heard.push(event) })
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 beforeEach(async () => {
   organization = await service.newOrganization()

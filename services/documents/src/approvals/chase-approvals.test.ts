@@ -74,7 +74,7 @@ beforeAll(async () => {
     topics: ['documents'],
     handle: (event) => void (types.includes(event.type) && heard.push(event)),
   })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await database.close()
   await service.stop()

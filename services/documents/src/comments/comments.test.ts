@@ -34,7 +34,7 @@ beforeAll(async () => {
     handle: (event) => void heard.push(event),
   })
   ends.push(() => tail.stop())
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   for (const end of ends) await end()
   await service.stop()

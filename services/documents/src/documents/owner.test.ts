@@ -25,7 +25,7 @@ beforeAll(async () => {
     topics: ['documents'],
     handle: (event) => void (event.type === type && changed.push(event)),
   })
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 
 const wait = { timeout: 60_000, interval: 100 }

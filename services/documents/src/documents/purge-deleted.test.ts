@@ -68,4 +68,4 @@ it('30 days after its deletion a document is gone from every table, with its fil
     await database.close()
     await under.stop()
   }
-}, 120_000)
+}, 240_000)

@@ -70,7 +70,7 @@ beforeAll(async () => {
       platformTx: (work) =>
         database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
     })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   for (const end of ends) await end()
   await service.stop()

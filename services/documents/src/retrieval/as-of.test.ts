@@ -24,7 +24,7 @@ const policyOf = (years: string) =>
 
 beforeAll(async () => {
   service = await startVersionsUnderTest()
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 
 /** Seven years from January on, eleven from the middle of March on, thirteen not approved yet. */
@@ -46,7 +46,7 @@ beforeEach(async () => {
     timeout: 60_000,
     interval: 50,
   })
-}, 120_000)
+}, 240_000)
 
 async function happened(versionId: string, activatedAt: string, supersededAt: string | null) {
   const database = openDatabase({ urls: service.under.urls, name: 'calendar' })

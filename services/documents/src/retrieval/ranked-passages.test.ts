@@ -62,7 +62,7 @@ describe('a retrieved passage', () => {
       expect(match).toBeLessThanOrEqual(1.001)
       expect(score).toBe(passage?.score)
     }
-  }, 120_000)
+  }, 240_000)
 
   it('has windows that match what its headings say, and not those of other passages', async () => {
     const chapters = ['Forklifts', 'Lorries'].map(
@@ -76,7 +76,7 @@ describe('a retrieved passage', () => {
       return Math.max(...(passage?.windows ?? []).map(({ similarity }) => similarity))
     })
     expect(similarities[0]).toBeGreaterThan((similarities[1] ?? 1) + 0.01)
-  }, 120_000)
+  }, 240_000)
 
   it('that two documents have in the same words is one, but not where a number differs', async () => {
     const rule = 'Skips of the yard are emptied on the first Monday of a month, within 30 days.'
@@ -90,7 +90,7 @@ describe('a retrieved passage', () => {
     const found = await admin.call(documentsApi.searchPassages, { query: { q: question, limit: 20 } })
     const titles = found.passages.filter(({ text }) => /skips/i.test(text)).map(({ title }) => title)
     expect(titles.toSorted()).toEqual(['Old Waste Rules', 'Waste Rules', 'Yard Rules'])
-  }, 120_000)
+  }, 240_000)
 
   it('comes with what its document says about a term of the question, in the last place', async () => {
     const rules = ['lorries', 'forklifts', 'cranes', 'ladders', 'ramps', 'gates'].map(
@@ -106,13 +106,13 @@ describe('a retrieved passage', () => {
     expect(passages).toHaveLength(5)
     expect(passages[0]?.text).toContain('lorries')
     expect(passages.at(-1)?.text).toContain(definition)
-  }, 120_000)
+  }, 240_000)
 
   it('is found although the question is misspelt', async () => {
     await upload('Quarantine', 'Consignments in quarantine carry a yellow label until they are released.')
     const [passage] = (await retrieve('What label do consignmants in quarantene carry?')).passages
     expect(passage?.title).toBe('Quarantine')
-  }, 120_000)
+  }, 240_000)
 
   it('is found by other words than its own', async () => {
     await upload(
@@ -121,7 +121,7 @@ describe('a retrieved passage', () => {
     )
     const [passage] = (await retrieve('What happens to the account of somebody who died?')).passages
     expect(passage?.title).toBe('Deceased User Policy')
-  }, 120_000)
+  }, 240_000)
 
   it('that was encoded before states of tokens were kept is found without windows, and gets them when indexed again', async () => {
     const question = 'When is the canteen open?'
@@ -135,7 +135,7 @@ describe('a retrieved passage', () => {
     await reindex({ database: rows, progress: () => undefined, halted: AbortSignal.timeout(60_000) })
     const [after] = (await retrieve(question)).passages
     expect(after).toMatchObject({ id: before?.id, windows: [expect.objectContaining({ start: 0 })] })
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('everyday topics', () => {
@@ -155,7 +155,7 @@ describe('everyday topics', () => {
       const nearest = await topicSimilarity(embedder, vector, [])
       expect(nearest, chosen[at]).toBeGreaterThan(0.998)
     }
-  }, 120_000)
+  }, 240_000)
 
   it('are near to a question of another field, unless a heading names them', async () => {
     const { embedder } = engines.ports

@@ -33,7 +33,7 @@ const after = policyOf(
 
 beforeAll(async () => {
   service = await startVersionsUnderTest()
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 
 /** A policy in force, and the version of it that the manager must approve. */
@@ -45,7 +45,7 @@ beforeEach(async () => {
   pending = await addVersion(admin, document.id, { content: after, approverIds: named('team_member') })
   await settled(admin, current)
   await settled(admin, pending)
-}, 120_000)
+}, 240_000)
 
 const supposed = () => ({ documentId: pending.documentId, versionId: pending.id })
 const retrieve = (client: Client, isSupposed = true) =>

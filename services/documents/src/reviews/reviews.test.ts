@@ -30,7 +30,7 @@ beforeAll(async () => {
     topics: ['documents'],
     handle: (event) => void (event.type === type && reminders.push(event)),
   })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await database.close()
   await service.stop()

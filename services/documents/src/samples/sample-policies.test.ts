@@ -13,7 +13,7 @@ import { sampleFiles } from './sample-files.ts'
 let service: DocumentsUnderTest
 beforeAll(async () => {
   service = await startDocumentsUnderTest()
-}, 120_000)
+}, 240_000)
 afterAll(() => service[Symbol.asyncDispose]())
 
 const add = (client: Client) => client.call(documentsApi.addSamplePolicies, {})

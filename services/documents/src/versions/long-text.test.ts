@@ -59,14 +59,14 @@ it('a text of megabytes comes whole, with its facts and sections', async () => {
     pages: [],
     titles: expect.arrayContaining(['1. Purpose']),
   })
-}, 120_000)
+}, 240_000)
 
 it('who may not read it gets the same 404 as of an unknown one', async () => {
   const { admin } = await portal.newOrganization()
   const long = await longDocument(admin)
   const stranger = (await portal.newOrganization()).admin
   expect(await statusOf(read(stranger, long))).toBe(404)
-}, 120_000)
+}, 240_000)
 
 it('a person holds only so many that they do not take; others read on, and so do they once one is over', async () => {
   const { admin, as } = await portal.newOrganization()
@@ -79,4 +79,4 @@ it('a person holds only so many that they do not take; others read on, and so do
   expect((await read(admin, long)).text).toContain(clause(7))
   await Promise.all(others.map(({ body }) => body?.cancel()))
   expect((await read(admin, long)).text).toContain(clause(7))
-}, 120_000)
+}, 240_000)

@@ -42,7 +42,7 @@ beforeAll(async () => {
       },
     }),
   }))
-}, 120_000)
+}, 240_000)
 afterAll(() => service.stop())
 beforeEach(async () => {
   organization = await service.newOrganization()

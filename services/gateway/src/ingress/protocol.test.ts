@@ -154,7 +154,7 @@ it('hundreds of sockets that send nothing keep nobody out, and are closed', asyn
   const [first] = sockets
   if (first) await Promise.race([once(first, 'close'), readUntil(first)])
   for (const socket of sockets) socket.destroy()
-}, 120_000)
+}, 240_000)
 
 it('a portal behind another server, which believes no forwarded address, says what follows from it', async () => {
   await using misconfigured = await startGatewayUnderTest({ PUBLIC_ORIGIN: 'https://portal.example' })

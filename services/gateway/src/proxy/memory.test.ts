@@ -56,4 +56,4 @@ it('fifty uploads of 10 MB at once, into a service that does not read them yet, 
   // 500 MB went through in each; what is in transit at the end is not what was held.
   expect((await heldNow()) - before).toBeLessThan(128)
   child.disconnect()
-}, 120_000)
+}, 240_000)

@@ -54,7 +54,7 @@ it('a client that takes nothing of its response is cut, and its place upstream i
   const whole = await fetch(proxy.url)
   expect((await whole.arrayBuffer()).byteLength).toBe(fileBytes)
   reader.destroy()
-}, 120_000)
+}, 240_000)
 
 it('a client that trickles is cut at the least rate', async () => {
   await using service = await startFileService()
@@ -67,7 +67,7 @@ it('a client that trickles is cut at the least rate', async () => {
   await openUpstream(service, 0)
   stop()
   reader.destroy()
-}, 120_000)
+}, 240_000)
 
 it('time in which the service is waited for does not count against its reader', async () => {
   const patient = Promise.withResolvers<() => void>()
