@@ -56,6 +56,16 @@ it.each([
   expect(await evidenceIn(text, asked, start)).toMatchObject({ isInItsWords })
 })
 
+it.each([
+  [
+    '3.4 Gifts are approved by the line manager.\n\n3.5 This lasts until the contract has been signed.',
+    false,
+  ],
+  ['3.4 Gifts are declined.\n\n3.5 The contract has been signed by the line manager.', true],
+])('has the value asked for where it is shown: %s', async (text, isInItsWords) => {
+  expect(await evidenceIn(text, 'Who may sign contracts?')).toMatchObject({ isInItsWords })
+})
+
 it('knows how near the quotation is by itself, and what documents say for an everyday phrase', async () => {
   const { features } = await evidenceIn('A public place needs care.', 'And in a coffee shop?')
   expect(features.context).toBe(0.9)

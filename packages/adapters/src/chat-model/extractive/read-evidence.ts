@@ -1,6 +1,6 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
-import { asksFor, asksRareValue } from './asked-value.ts'
+import { asksFor, asksRareValue, lacksValue } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
@@ -102,15 +102,18 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
   const { asks, terms, text } = question
   const first = Math.min(...shown)
   const ofWindow = cut.terms.slice(window.first, window.last + 1)
+  const read = [...linesBefore(cut, first), ...shown]
   const clauses =
     asks === null
-      ? [...linesBefore(cut, first), ...shown].map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
+      ? read.map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length
   const isMeant = terms.every((term) => hasWord(held, term))
-  return window.value === 1 && words >= leastWords && isMeant && own > words / 2
+  // A window may have the value in a paragraph that is not shown.
+  const isShown = !lacksValue(text, read.map((at) => clauseText(cut, at)).join('\n'))
+  return window.value === 1 && isShown && words >= leastWords && isMeant && own > words / 2
 }
 
 function bestSimilarity(windows: readonly ScoredWindow[]): number {
