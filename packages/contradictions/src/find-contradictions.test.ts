@@ -258,8 +258,10 @@ describe('generated rules', () => {
       documentId: `${at % 500}`,
       text: `Visitor lists of site ${at % 50} are kept for ${2 + (at % 37)} months.`,
     }))
-    const started = performance.now()
+    // Of this thread alone: others may keep it waiting.
+    const before = process.threadCpuUsage()
     expect(findContradictions(statements).length).toBeGreaterThan(0)
-    expect(performance.now() - started).toBeLessThan(45_000)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(45_000)
   })
 })

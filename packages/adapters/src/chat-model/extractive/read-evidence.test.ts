@@ -58,7 +58,7 @@ it.each([
 
 it.each([
   [
-    '3.4 Gifts are approved by the line manager.\n\n3.5 This lasts until the contract has been signed.',
+    '3.4 Gifts are approved by the line manager.\n\n3.5 Employees decline what suppliers offer. This lasts until the contract has been signed.',
     false,
   ],
   ['3.4 Gifts are declined.\n\n3.5 The contract has been signed by the line manager.', true],

@@ -1,6 +1,6 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
-import { asksFor, asksRareValue, lacksValue } from './asked-value.ts'
+import { asksFor, asksRareValue, valueShare } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
@@ -112,7 +112,7 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length
   const isMeant = terms.every((term) => hasWord(held, term))
   // A window may have the value in a paragraph that is not shown.
-  const isShown = !lacksValue(text, read.map((at) => clauseText(cut, at)).join('\n'))
+  const isShown = valueShare(text, read.map((at) => clauseText(cut, at)).join('\n')) === 1
   return window.value === 1 && isShown && words >= leastWords && isMeant && own > words / 2
 }
 
