@@ -18,12 +18,11 @@ const sweepMs = 50
  * cut.
  */
 export function drainable(server: Server): (how: Drain) => Promise<void> {
-  const unused = new Set<Socket>()
+  const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
-  server.on('request', ({ socket }) => unused.delete(socket))
   return async ({ lingerMs, drainMs }) => {
     if (lingerMs > 0) {
       server.prependListener('request', (_incoming, outgoing) => {
@@ -32,7 +31,7 @@ export function drainable(server: Server): (how: Drain) => Promise<void> {
       await sleep(lingerMs)
     }
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweep = setInterval(() => closeIdle(server, unused), sweepMs)
+    const sweep = setInterval(() => closeIdle(server, sockets), sweepMs)
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearInterval(sweep)
@@ -44,7 +43,7 @@ export function drainable(server: Server): (how: Drain) => Promise<void> {
  * Node takes a connection on which nothing was sent yet for a busy one, and keeps one whose request
  * ended after `close`; clients' pools hold both for as long as they like.
  */
-function closeIdle(server: Server, unused: ReadonlySet<Socket>): void {
+function closeIdle(server: Server, sockets: ReadonlySet<Socket>): void {
   server.closeIdleConnections()
-  for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }
