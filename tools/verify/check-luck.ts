@@ -12,7 +12,7 @@ const waits = /^(waitFor|waitUntil|poll|find(All)?By\w+)$/
 export const checkLuck = fileCheck('tests without luck', { files: testFiles }, luckIn)
 
 export function luckIn({ file, text }: Source): string[] {
-  if (!/timeout:|waitFor|toBeLessThan|not\.toContain/.test(text)) return []
+  if (!/timeout:|waitFor|toBeLessThan|not\.to(Contain|Match)/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems: string[] = []
   const walk = (node: ts.Node): void => {
@@ -34,14 +34,14 @@ function problemOf({ expression: called, arguments: given }: ts.CallExpression):
   if (!first) return null
   if (name === 'toBeLessThan' && before.includes('performance.now() -') && isShort(first))
     return 'allows less time than a busy machine takes'
-  if (
-    name === 'toContain' &&
-    before.endsWith('.not') &&
-    ts.isStringLiteral(first) &&
-    /^\d+$/.test(first.text)
-  )
+  if (before.endsWith('.not') && looksForDigits(name, first))
     return 'looks for digits, which turn up in any id: look in the field, or use toContainEqual on a list'
   return null
+}
+
+function looksForDigits(matcher: string, looked: ts.Expression): boolean {
+  if (matcher === 'toContain') return ts.isStringLiteral(looked) && /^\d+$/.test(looked.text)
+  return matcher === 'toMatch' && /^\/(.*\|)?\d+(\|.*)?\/\w*$/.test(looked.getText())
 }
 
 function isShortWait(given: ts.Expression): boolean {
