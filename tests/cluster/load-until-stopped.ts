@@ -11,10 +11,11 @@ const seconds = 3600
 /**
  * Above fifty requests a second, of people of two organizations: eight of all kinds, the others of
  * people who come back to an open page. Two processors carry no more of the former beside engines.
+ * So many people that what a stall of seconds holds up is below the limits of each.
  */
 const profile: Profile = {
   ...profiles.load,
-  ...{ seconds, acts: [1.2], returning: 9, organizations: 2, employees: 4 },
+  ...{ seconds, acts: [1.2], returning: 9, organizations: 2, employees: 12 },
 }
 
 /** Resolves once the load has begun. `stop` resolves to what it counted before. */

@@ -61,7 +61,13 @@ export async function makeNamespace(cluster: Cluster, name: string): Promise<Por
       const events = (await kubectl('get', 'events', '--sort-by', '.lastTimestamp')).split('\n')
       const ours = ['--selector', ofParts]
       const logs = await kubectl('logs', ...ours, '--all-containers', '--tail', '8', '--prefix').catch(String)
-      return [await kubectl('get', 'pods'), events.slice(-40).join('\n'), logs].join('\n\n')
+      // Of responses that failed, the reason: other lines have pushed it out of the last ones.
+      const whole = await kubectl('logs', ...ours, '--all-containers', '--tail', '-1', '--prefix').catch(
+        String,
+      )
+      const failed = whole.split('\n').filter((line) => /"status":5\d\d/.test(line))
+      const parts = [await kubectl('get', 'pods'), events.slice(-40).join('\n'), logs]
+      return [...parts, failed.slice(-40).join('\n')].join('\n\n')
     },
   }
 }
