@@ -195,6 +195,22 @@ it('an upload that no process has got is sent again, whole and once, as soon as 
   expect(service.arrived).toHaveLength(1)
 })
 
+it('however many find the process gone that is just replaced, all are served by its successor', async () => {
+  await using service = await startFixedService()
+  await using proxy = await openBareProxy(service.url)
+  await service.stop()
+  let refused = 0
+  proxy.upstream.pool.on('connectionError', () => {
+    refused += 1
+  })
+  const answers = Array.from({ length: 40 }, () => fetch(proxy.url))
+  await eventually(() => expect(refused).toBeGreaterThan(20))
+  await service.listen()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(40).fill(200))
+  expect(service.arrived).toHaveLength(40)
+})
+
 it('a dead upstream is asked at most 1.2 times as often as a living one, then not at all, and 503 comes at once', async () => {
   await using service = await startFixedService((incoming) => void incoming.socket.destroy())
   // The breaker's clock stands still: however slow the machine is, no probe's time comes.

@@ -36,7 +36,7 @@ export interface Forwarding {
 const methodsWithoutBody = new Set(['GET', 'HEAD'])
 
 /** How often a request is sent that no process has taken yet, and what it waits between. */
-const unsentTriesMax = 4
+const unsentTriesMax = 6
 const pause = { firstMs: 50, maxMs: 400 }
 
 /** Forwards one request and streams the response back. */
@@ -164,12 +164,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     upstream.pool.dispatch({ path, method, headers, body: this.#gate ?? body ?? null, headersTimeout }, this)
   }
 
-  /** What nobody got may be sent again; what somebody may have got only if it reads. */
+  /**
+   * What nobody got may be sent again, which costs the upstream nothing; what somebody may have got
+   * only if it reads, within the budget.
+   */
   #mayRetry(): boolean {
     const { incoming, outgoing, upstream } = this.#forwarding
     if (this.#isSettled || outgoing.headersSent) return false
-    const triesMax = this.#isSent ? (incoming.method === 'GET' ? 2 : 1) : unsentTriesMax
-    return this.#tries < triesMax && upstream.retries.spend()
+    if (!this.#isSent) return this.#tries < unsentTriesMax
+    return incoming.method === 'GET' && this.#tries < 2 && upstream.retries.spend()
   }
 
   /** Time left for a request without a body, at least a millisecond: 0 would mean forever. */
