@@ -14,11 +14,16 @@ interface Enlivening {
   readonly note: (line: string) => void
 }
 
+interface EnlivenedDemo extends Stoppable {
+  /** Resolves once everything was asked, or could not be. */
+  readonly asked: Promise<void>
+}
+
 /**
  * Has the demo's people ask while the portal already serves, once in the life of a data folder:
  * what an earlier start did not come to is done by the next. If it fails, a line says why.
  */
-export function enlivenDemo({ dataFolder, seed, note }: Enlivening): Stoppable {
+export function enlivenDemo({ dataFolder, seed, note }: Enlivening): EnlivenedDemo {
   const halt = new AbortController()
   const patience = { halted: halt.signal, note: () => undefined }
   const file = join(dataFolder, 'demo-questions.json')
@@ -27,15 +32,16 @@ export function enlivenDemo({ dataFolder, seed, note }: Enlivening): Stoppable {
     await askDemoQuestions({ ...seed, patience })
     await writeKeptJson(file, { isAsked: true })
   }
-  const asking = ask().catch((error: unknown) => {
+  const asked = ask().catch((error: unknown) => {
     if (halt.signal.aborted) return
     const why = error instanceof Error ? error.message : String(error)
     note(`The demo's people could not ask all their questions; the next start goes on. ${why}`)
   })
   return {
+    asked,
     stop: async () => {
       halt.abort()
-      await asking
+      await asked
     },
   }
 }

@@ -61,7 +61,10 @@ export type FrontServer = (addresses: {
   readonly upstream: string
 }) => Promise<Stoppable>
 
-export interface RunningPortal extends Stoppable, PortalFile {}
+export interface RunningPortal extends Stoppable, PortalFile {
+  /** Resolves once the demo's people have asked their questions, or could not. */
+  readonly demoAsked: Promise<void>
+}
 
 /**
  * Starts everything from build to demo. If a step fails or `halted` is aborted, stops whatever was
@@ -80,7 +83,7 @@ export async function startPortal(options: StartOptions): Promise<RunningPortal>
   }
 }
 
-async function startParts(start: StartOptions, started: Stoppable[]): Promise<PortalFile> {
+async function startParts(start: StartOptions, started: Stoppable[]): Promise<Omit<RunningPortal, 'stop'>> {
   const { options, run, halted, frontServer } = start
   const { dataFolder } = options
   const failing = new AbortController()
@@ -140,8 +143,10 @@ async function startParts(start: StartOptions, started: Stoppable[]): Promise<Po
   if (options.hasDemo) await prepareDemo(dataFolder, { ...seed, patience }, progress)
   else await inviteOperator(admin, patience)
   await writePortalFile(dataFolder, portal)
-  if (options.hasDemo) started.push(enlivenDemo({ dataFolder, seed, note: start.progress.note }))
-  return portal
+  if (!options.hasDemo) return { ...portal, demoAsked: Promise.resolve() }
+  const demo = enlivenDemo({ dataFolder, seed, note: start.progress.note })
+  started.push(demo)
+  return { ...portal, demoAsked: demo.asked }
 }
 
 /** The installation signs the builds that it makes itself. */

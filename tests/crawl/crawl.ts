@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
+import { openLate } from './open-late.ts'
 import { drawerLinksOf, linksOf, open } from './open-page.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { lookFaults, noteLateParts, shiftFaults } from './page-checks.ts'
@@ -13,6 +14,8 @@ export interface Crawl {
   readonly pressed: Set<string> | null
   /** Kinds of pages that others opened already, and grows; the start page is opened anyway. */
   readonly opened?: Set<string>
+  /** Also opens each page again for each of its answers, with that one late. */
+  readonly isLate?: boolean
   /** Where pictures of faults are kept, and under which name. */
   readonly pictures?: { readonly name: string; readonly folder: string }
   /** Called with each finding at once: a long crawl may be broken off. */
@@ -85,6 +88,10 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
     try {
       if (!(await open(page, order.address, path))) await report(path, ['is a dead link'])
       await report(path, await shiftFaults(page))
+      if (order.isLate) {
+        await report(path, await openLate(page, order.address, path))
+        await open(page, order.address, path)
+      }
       for (const colorScheme of order.themes) {
         await page.emulateMedia({ colorScheme })
         await report(`${path} (${colorScheme})`, await lookFaults(page))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type JourneyPortal, loginOf } from '../journeys/journey-portal.ts'
 import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { crawl } from './crawl.ts'
-import { overviewsWithLateAnswers, readWithLateAnswers } from './late-answers.ts'
+import { listsWithLateAnswers, overviewsWithLateAnswers, readWithLateAnswers } from './late-answers.ts'
 
 /** In this order, since each page is opened once: one opens what the ones before did not. */
 const orders = [
@@ -45,16 +45,18 @@ export function describeCrawl(portal: () => JourneyPortal): void {
     )
 
     it.each([
-      { what: 'a cited passage stays where it is', open: readWithLateAnswers },
+      { what: 'a cited passage stays where it is', username: 'ingrid', open: readWithLateAnswers },
+      { what: 'the lists of Master Admin stay', username: 'operator', open: listsWithLateAnswers },
       {
         what: 'dashboard and analytics show where their parts come, and do not move them',
+        username: 'ingrid',
         open: overviewsWithLateAnswers,
       },
     ])(
       '$what, whichever answer comes late',
-      async ({ open }) => {
+      async ({ username, open }) => {
         const { address, logins } = portal()
-        const browser = await openBrowserAs(loginOf({ logins }, 'ingrid'), { address, width: 320 })
+        const browser = await openBrowserAs(loginOf({ logins }, username), { address, width: 320 })
         try {
           await open(browser, address)
         } finally {

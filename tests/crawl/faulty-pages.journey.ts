@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Session } from '@portal/contracts/session'
 import { openBrowser, type TestBrowser } from '@portal/testkit/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { crawl } from './crawl.ts'
+import { type Crawl, crawl } from './crawl.ts'
 
 const visitor: Session = {
   person: null,
@@ -108,9 +108,18 @@ const faults: readonly Fault[] = [
   },
 ]
 
+/** Moves its text only if its first answer, which the server has at once, comes after the second. */
+const movingLate = `<p id="moves" style="height: 400px">Moves</p><script>
+  fetch('/api/second').then(() => moves.title = 'Known')
+  fetch('/api/first').then(() => moves.title && (moves.style.marginTop = '400px'))
+</script>`
+
+const secondAfterMs = 500
+
 const state = { html: '' }
 const server = createServer((request, response) => {
   if (request.url === '/remotes.json') return void response.end('{"remotes":[]}')
+  if (request.url === '/api/second') return void setTimeout(() => response.end('{}'), secondAfterMs)
   if (request.url?.startsWith('/api/')) return void response.end(JSON.stringify(visitor))
   if (request.url !== '/' && request.url !== '/other') response.statusCode = 404
   response.setHeader('content-type', 'text/html')
@@ -131,11 +140,23 @@ afterAll(async () => {
   server.close()
 })
 
-it.each(faults)('finds $what', async ({ html, found }) => {
+async function faultsOf(html: string, order: Partial<Crawl> = {}): Promise<string[]> {
   state.html = html
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
-  const { findings } = await crawl(browser, { address, themes: ['light'], pressed: new Set() })
-  const names = findings.map(({ fault }) => fault)
-  expect(names).toEqual(found.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))))
+  const { findings } = await crawl(browser, { address, themes: ['light'], pressed: new Set(), ...order })
+  return findings.map(({ fault }) => fault)
+}
+
+it('finds what moves only when an answer comes after all others', async () => {
+  expect(await faultsOf(movingLate)).toEqual([])
+  expect(await faultsOf(movingLate, { isLate: true })).toEqual([
+    expect.stringMatching(/^with \/api\/first late, shifts its layout/),
+  ])
+})
+
+it.each(faults)('finds $what', async ({ html, found }) => {
+  expect(await faultsOf(html)).toEqual(
+    found.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+  )
 })

@@ -1,6 +1,8 @@
 import type { TestBrowser, TestPage } from '@portal/testkit/browser'
 import { expect } from 'vitest'
 import { settled } from '../screens/photograph.ts'
+import { holdBack } from './hold-back.ts'
+import { openLate } from './open-late.ts'
 import { noteLateParts, shiftFaults } from './page-checks.ts'
 
 const text = /\/text$/
@@ -39,7 +41,7 @@ export async function readWithLateAnswers(browser: TestBrowser, address: string)
   for (const { isCited, ...opening } of readings) {
     const target = isCited ? passage.href : `${address}${passage.pathname}`
     const block = (page: TestPage) => page.locator('[data-block]').first().waitFor({ state: 'attached' })
-    await openLate(browser, {
+    await openWithout(browser, {
       ...opening,
       target,
       whileLate: async (page) => {
@@ -54,7 +56,7 @@ export async function readWithLateAnswers(browser: TestBrowser, address: string)
 /** Opens overviews, whose parts are drawn as blocks until the one above them is known. */
 export async function overviewsWithLateAnswers(browser: TestBrowser, address: string): Promise<void> {
   for (const { path, ...opening } of overviews) {
-    await openLate(browser, {
+    await openWithout(browser, {
       ...opening,
       target: `${address}${path}`,
       whileLate: (page) =>
@@ -64,6 +66,15 @@ export async function overviewsWithLateAnswers(browser: TestBrowser, address: st
       drawn: (page) => page.locator('[data-held-blocks] > *').first().waitFor({ state: 'detached' }),
     })
   }
+}
+
+/** Opens the users of Master Admin, below figures that other answers have. */
+export async function listsWithLateAnswers({ context }: TestBrowser, address: string): Promise<void> {
+  const page = await context.newPage()
+  await page.addInitScript(noteLateParts)
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect(await openLate(page, address, '/master-admin?tab=users')).toEqual([])
+  await page.close()
 }
 
 /** In the browser: which parts are held back without a block drawn in their place. */
@@ -90,14 +101,14 @@ interface LateOpening extends Opening {
 }
 
 /** Opens a page whose one answer comes after all others, and expects that nothing moves. */
-async function openLate(
+async function openWithout(
   { context }: TestBrowser,
   { target, late, width, whileLate, drawn }: LateOpening,
 ): Promise<void> {
   const page = await context.newPage()
   await page.addInitScript(noteLateParts)
   await page.setViewportSize({ width, height: 900 })
-  const { isAlone, release } = await holdBack(page, late)
+  const { isAlone, release } = await holdBack(page, (path) => late.test(path))
   await page.goto(target)
   await Promise.all([isAlone(), whileLate(page)])
   await release()
@@ -105,35 +116,4 @@ async function openLate(
   await settled(page)
   expect(await shiftFaults(page), `${target} with ${late} late, at ${width} px`).toEqual([])
   await page.close()
-}
-
-interface HeldAnswer {
-  /** Resolves when nothing else is missing. */
-  readonly isAlone: () => Promise<void>
-  /** Lets it come, and resolves once it is there. */
-  readonly release: () => Promise<void>
-}
-
-/** Holds what comes from such an address back. */
-async function holdBack(page: TestPage, late: RegExp): Promise<HeldAnswer> {
-  const gate = Promise.withResolvers<void>()
-  const isLate = (url: URL) => late.test(url.pathname)
-  const missing = { late: 0, others: 0 }
-  const count = (by: 1 | -1) => (request: { url(): string; resourceType(): string }) => {
-    if (request.resourceType() === 'fetch') missing[isLate(new URL(request.url())) ? 'late' : 'others'] += by
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
-  await page.route(isLate, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return {
-    isAlone: () => expect.poll(() => missing, patience).toEqual({ late: 1, others: 0 }),
-    release: async () => {
-      gate.resolve()
-      await expect.poll(() => missing, patience).toEqual({ late: 0, others: 0 })
-    },
-  }
 }

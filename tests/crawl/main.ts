@@ -8,13 +8,19 @@ import { type CrawlReport, crawl } from './crawl.ts'
 
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
-// `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing.
+// `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing, `--late` opens
+// each page once more for each of its answers, with that one after all others.
 const { values, positionals: wanted } = parseArgs({
-  options: { width: { type: 'string', multiple: true }, unpressed: { type: 'boolean' } },
+  options: {
+    width: { type: 'string', multiple: true },
+    unpressed: { type: 'boolean' },
+    late: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const widths = values.width?.map(Number) ?? [1440, 768, 390]
 const isPressing = values.unpressed !== true
+const isLate = values.late === true
 const folder = resolve('crawl')
 
 await withDemoPortal(null, async (demo) => {
@@ -47,7 +53,7 @@ async function crawlAs(
   try {
     const pictures = { name: `${name}-${width}`, folder }
     const report = await crawl(browser, {
-      ...{ address, themes: ['light', 'dark'], pressed, pictures, halted },
+      ...{ address, themes: ['light', 'dark'], pressed, pictures, halted, isLate },
       onFinding: ({ at, from, fault, picture }) =>
         console.log(`  ${pictures.name} ${at} (from ${from}): ${fault} [${picture}]`),
     })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +24,9 @@ const limits = {
 }
 
 /**
- * Starts a demo portal in this process, and stops it after `use`. Its data is removed, unless there
- * is a `keptFolder`.
+ * Starts a demo portal in this process, and stops it after `use`, which begins once the demo's
+ * people have asked: what they ask changes pages. Its data is removed, unless there is a
+ * `keptFolder`.
  */
 export async function withDemoPortal(
   keptFolder: string | null,
@@ -47,6 +49,9 @@ export async function withDemoPortal(
   try {
     const portal = await startPortal({ options, run: runInProcess, progress, halted: halt.signal })
     try {
+      await progress('Waiting for the questions of the demo', () =>
+        Promise.race([portal.demoAsked, once(halt.signal, 'abort')]),
+      )
       await use({ portal, dataFolder, progress, halted: halt.signal })
     } finally {
       await portal.stop()

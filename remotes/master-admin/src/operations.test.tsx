@@ -68,6 +68,46 @@ const show = (responses: Readonly<Record<string, () => Response>> = {}) =>
     responses: { 'GET /api/operations': () => Response.json(operations), ...responses },
   })
 
+describe('the dashboard of the operator', () => {
+  const healthOf = async (parts: Operations['parts']) => {
+    renderMaster({
+      responses: { 'GET /api/operations': () => Response.json({ ...operations, parts }) },
+    })
+    const link = await screen.findByRole('link', { name: /^Platform health/ })
+    await within(link).findByText(/answer/)
+    return link.textContent
+  }
+
+  it('says in one line that all parts run', async () => {
+    const parts = ['team', 'chat'].map((name) => ({ name, report: reportOf({ backlog: idle }) }))
+    expect(await healthOf(parts)).toBe('Platform healthAll 2 parts answer, and nothing is held upHealthy')
+  })
+
+  it('says in one line what is wrong, and leads to the report', async () => {
+    const late = { ...idle, outbox: { waiting: 3, oldestSeconds: 90 } }
+    const health = await healthOf([
+      ...operations.parts,
+      { name: 'audit', report: reportOf({ backlog: late }) },
+    ])
+    expect(health).toBe(
+      [
+        'Platform healthteam has 1 dead letter, the database of documents does not answer',
+        'analytics does not reach the event log, chat does not answer',
+        'audit has not published for 90.0 s5 problems',
+      ].join(', '),
+    )
+    expect(screen.getByRole('link', { name: /^Platform health/ }).getAttribute('href')).toBe(
+      '/master-admin/operations',
+    )
+  })
+
+  it('says that the report could not be loaded, with everything else', async () => {
+    renderMaster({ responses: { 'GET /api/operations': () => errorResponse(503, 'Away.') } })
+    expect(await screen.findByText('The report could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('No Organizations Found')).toBeTruthy()
+  })
+})
+
 describe('the operations page', () => {
   it('shows what waits in each part, and which does not answer', async () => {
     show()
@@ -84,6 +124,7 @@ describe('the operations page', () => {
     expect(analytics).toMatch(/The event log does not answer$/)
     expect(masterAdmin).toMatch(/Nothing waits$/)
     expect(chat).toBe('chat Does not answer')
+    expect(screen.getByText('npm run dead-letters -- list')).toBeTruthy()
   })
 
   it('lists the slowest route first, without streams of events, and the last errors', async () => {

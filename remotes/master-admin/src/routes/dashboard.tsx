@@ -3,6 +3,7 @@ import { useSearchParams } from '@portal/remote-kit/navigation'
 import { Skeleton } from '@portal/ui/skeleton'
 import { Tabs } from '@portal/ui/tabs'
 import { Building2, Files, Star, Users } from 'lucide-react'
+import { PlatformHealth } from '../features/operations/platform-health.tsx'
 import { OrganizationsTab } from '../features/organizations/organizations-tab.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizations, useUsers } from '../features/page/queries.ts'
@@ -13,6 +14,7 @@ export function Screen() {
   return (
     <MasterPage title="Master Admin Dashboard" subtitle="Global overview of all organizations and users">
       <SummaryCards />
+      <PlatformHealth />
       <Lists />
     </MasterPage>
   )

@@ -15,7 +15,14 @@ export function PartList({ parts }: { readonly parts: readonly OperatedPart[] })
           <PartRow part={part} />
         </li>
       ))}
-    />
+    >
+      {parts.some(({ report }) => lettersOf(report?.backlog).length > 0) && (
+        <p className="wrap-anywhere border-subtle border-t px-4 py-2.5 text-12 text-secondary">
+          A dead letter is an event that could not be handled. <code>npm run dead-letters -- list</code> names
+          them; <code>replay</code> handles them again, <code>discard</code> gives them up.
+        </p>
+      )}
+    </Section>
   )
 }
 
@@ -37,11 +44,15 @@ function PartRow({ part: { name, report } }: { readonly part: OperatedPart }) {
   )
 }
 
+function lettersOf(backlog: PartBacklog | null | undefined): PartBacklog['deadLetters'] {
+  return backlog?.deadLetters.filter(({ failed, held }) => failed + held > 0) ?? []
+}
+
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 function Backlog({ backlog }: { readonly backlog: PartBacklog }) {
   const behind = backlog.lag?.filter((one) => one.behind > 0) ?? []
-  const letters = backlog.deadLetters.filter(({ failed, held }) => failed + held > 0)
+  const letters = lettersOf(backlog)
   const jobs = total(backlog.jobs.map(({ waiting }) => waiting))
   const { waiting, oldestSeconds } = backlog.outbox
   const isIdle = backlog.lag !== null && waiting + jobs + letters.length + behind.length === 0
