@@ -11,8 +11,17 @@ import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { listSize, useOrganizations } from '../page/queries.ts'
+import { byMost, byText, type RowOrder, RowOrderField, useRowOrder } from '../page/row-order.tsx'
 import { OrganizationCard } from './organization-card.tsx'
 import { AddOrganizationDialog, DeleteOrganizationDialog } from './organization-dialogs.tsx'
+
+const orders: readonly RowOrder<MasterOrganization>[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name', compare: byText(({ name }) => name) },
+  { value: 'users', label: 'Most users', compare: byMost(({ userCount }) => userCount) },
+  { value: 'documents', label: 'Most documents', compare: byMost(({ stats }) => stats.totalDocuments) },
+  { value: 'questions', label: 'Most questions', compare: byMost(({ stats }) => stats.totalQuestions) },
+]
 
 const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${id}`
 
@@ -20,14 +29,16 @@ const wordsOf = ({ id, name, code }: MasterOrganization) => `${name} ${code} #${
 export function OrganizationsTab() {
   const organizations = useOrganizations()
   const { data = [] } = organizations
-  const search = useRowSearch(data, { wordsOf, ...listSize })
+  const order = useRowOrder(data, orders)
+  const search = useRowSearch(order.rows, { wordsOf, ...listSize })
   const [isAdding, setAdding] = useState(false)
   const [deleted, setDeleted] = useState<MasterOrganization | null>(null)
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <RowSearchField search={search} label="Search organizations" className="w-full sm:mr-auto sm:w-72" />
-        <Button variant="primary" className="max-sm:w-full" onClick={() => setAdding(true)}>
+        <RowSearchField search={search} label="Search organizations" className="w-full sm:w-64" />
+        {search.hasSearch && <RowOrderField field={order.field} />}
+        <Button variant="primary" className="max-sm:w-full sm:ml-auto" onClick={() => setAdding(true)}>
           <Plus className="size-4" />
           Add Organization
         </Button>

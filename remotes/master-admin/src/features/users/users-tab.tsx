@@ -16,12 +16,20 @@ import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { listSize, masterLists, useUsers } from '../page/queries.ts'
+import { byMost, byText, type RowOrder, RowOrderField, useRowOrder } from '../page/row-order.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { UserRow, userName } from './user-row.tsx'
 
 const wordsOf = (user: MasterUser) =>
   [fullName(user), user.email, user.id, user.organizationName, user.role && roleLabels[user.role]].join(' ')
+
+const orders: readonly RowOrder<MasterUser>[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name', compare: byText(userName) },
+  { value: 'organization', label: 'By organization', compare: byText((user) => user.organizationName) },
+  { value: 'pending', label: 'Never logged in first', compare: byMost((user) => Number(!user.hasSignedIn)) },
+]
 
 type Open =
   | { readonly kind: 'add' }
@@ -31,7 +39,8 @@ type Open =
 /** Product §2: everybody on the portal, with creation and deletion. */
 export function UsersTab() {
   const users = useUsers()
-  const search = useRowSearch(users.data ?? [], { wordsOf, ...listSize })
+  const order = useRowOrder(users.data ?? [], orders)
+  const search = useRowSearch(order.rows, { wordsOf, ...listSize })
   const [open, setOpen] = useState<Open | null>(null)
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
   const { mutate: renew } = useReportedMutation(masterApi.renewOneTimeLogin, {
@@ -49,7 +58,8 @@ export function UsersTab() {
           <p className="mt-0.5 text-13 text-secondary">Manage users across all organizations</p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <RowSearchField search={search} label="Search users" className="w-full sm:w-72" />
+          <RowSearchField search={search} label="Search users" className="w-full sm:w-64" />
+          {search.hasSearch && <RowOrderField field={order.field} />}
           <Button variant="primary" className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
             <UserPlus className="size-4" />
             Add User
