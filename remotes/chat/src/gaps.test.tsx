@@ -44,6 +44,13 @@ describe('the gaps', () => {
     await screen.findByRole('article', { name: 'Dismissed long ago?' })
   })
 
+  it('of other states are shown by a link to them', async () => {
+    renderGaps([fixedGap(2, { question: 'Dismissed long ago?', state: 'dismissed' })], {
+      path: '/gaps?show=dismissed',
+    })
+    await screen.findByRole('article', { name: 'Dismissed long ago?' })
+  })
+
   it('that were only sent show the question with its asker', async () => {
     const few = { question: null, askers: null, unanswered: null, ratedLow: null, sent: [sent] }
     renderGaps([fixedGap(1, few)])

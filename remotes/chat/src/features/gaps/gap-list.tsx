@@ -1,8 +1,8 @@
 import { chatApi } from '@portal/contracts/chat'
 import type { Gap } from '@portal/contracts/gaps'
+import { useSearchParams } from '@portal/remote-kit/navigation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { CircleHelp } from 'lucide-react'
-import { useState } from 'react'
 import { ChosenList } from '../learned/chosen-list.tsx'
 import { GapCard } from './gap-card.tsx'
 import { gapTitle } from './gap-words.ts'
@@ -16,12 +16,22 @@ const views = [
   { value: 'dismissed', label: 'Dismissed', states: ['dismissed'] },
   { value: 'all', label: 'All', states: ['open', 'assigned', 'answered', 'dismissed'] },
 ] as const
-type View = (typeof views)[number]
+
+/** The view is in the address, so that a link restores it. */
+function useShownView() {
+  const [params, setParams] = useSearchParams()
+  const show = (value: string) => {
+    const next = new URLSearchParams(params)
+    next.set('show', value)
+    setParams(next, { replace: true })
+  }
+  return { view: views.find(({ value }) => value === params.get('show')) ?? views[0], show }
+}
 
 /** What people asked in vain, most urgent first. */
 export function GapList() {
   const gaps = useRouteQuery(chatApi.listGaps, { query: {} })
-  const [view, setView] = useState<View>(views[0])
+  const { view, show } = useShownView()
   const states: readonly string[] = view.states
   const rows = (gaps.data ?? none)
     .filter(({ state }) => states.includes(state))
@@ -34,7 +44,7 @@ export function GapList() {
       words={['gap', 'gaps']}
       views={views}
       view={view.value}
-      onView={(chosen) => setView(views.find(({ value }) => value === chosen) ?? views[0])}
+      onView={show}
       rows={rows}
       wordsOf={(gap) => [gapTitle(gap), gap.note, ...gap.sent.map(({ question }) => question)].join(' ')}
       empty={{
