@@ -35,9 +35,13 @@ export function OrganizationsTab() {
   const [deleted, setDeleted] = useState<MasterOrganization | null>(null)
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <RowSearchField search={search} label="Search organizations" className="w-full sm:w-64" />
-        {search.hasSearch && <RowOrderField field={order.field} />}
+      <div className="flex flex-wrap items-center gap-2 max-lg:flex-col-reverse max-lg:items-stretch">
+        {search.hasSearch && (
+          <div className="flex flex-wrap items-center gap-2">
+            <RowSearchField search={search} label="Search organizations" className="w-full sm:w-64" />
+            <RowOrderField field={order.field} />
+          </div>
+        )}
         <Button variant="primary" className="max-sm:w-full sm:ml-auto" onClick={() => setAdding(true)}>
           <Plus className="size-4" />
           Add Organization

@@ -57,15 +57,17 @@ export function UsersTab() {
           </h2>
           <p className="mt-0.5 text-13 text-secondary">Manage users across all organizations</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <RowSearchField search={search} label="Search users" className="w-full sm:w-64" />
-          {search.hasSearch && <RowOrderField field={order.field} />}
-          <Button variant="primary" className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
-            <UserPlus className="size-4" />
-            Add User
-          </Button>
-        </div>
+        <Button variant="primary" className="max-sm:w-full" onClick={() => setOpen({ kind: 'add' })}>
+          <UserPlus className="size-4" />
+          Add User
+        </Button>
       </header>
+      {search.hasSearch && (
+        <div className="flex flex-wrap items-center gap-2">
+          <RowSearchField search={search} label="Search users" className="w-full sm:w-64" />
+          <RowOrderField field={order.field} />
+        </div>
+      )}
       {users.isPending && (
         <RowsSkeleton
           label="Loading users"
