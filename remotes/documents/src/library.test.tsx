@@ -40,6 +40,27 @@ describe('the library', () => {
     expect(titles()).toEqual(['Whistleblowing', 'Clean Desk'])
   })
 
+  it('that finds nothing in a department says where it looked, and searches all others', async () => {
+    const { person } = renderLibrary({ documents: library, path: '/documents?q=desk&department=1' })
+    await screen.findByText(
+      'Only documents of Legal & Compliance were searched. Try part of the title, or the ID.',
+    )
+    await person.click(screen.getByRole('button', { name: 'Search all documents' }))
+    expect(titles()).toEqual(['Clean Desk'])
+  })
+
+  it('without a document of a status leads to the others', async () => {
+    const { person } = renderLibrary({ documents: library, path: '/documents?status=inactive' })
+    await screen.findByText('No document here is inactive.')
+    await person.click(screen.getByRole('button', { name: 'Show all documents' }))
+    expect(titles()).toEqual(['Whistleblowing', 'Clean Desk'])
+  })
+
+  it('empty, tells who cannot upload whose part that is', async () => {
+    renderLibrary({ documents: [], role: 'team_member' })
+    await screen.findByText('An administrator or facilitator has to upload the first one.')
+  })
+
   it('?q= restores a search, and the address follows what is typed when the person pauses', async () => {
     const { person, navigations } = renderLibrary({
       documents: library,

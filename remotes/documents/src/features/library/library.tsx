@@ -4,11 +4,9 @@ import { isAwaited } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
 import { isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { counted } from '@portal/ui/counted'
-import { EmptyState } from '@portal/ui/empty-state'
 import { MoreRows } from '@portal/ui/more-rows'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
-import { FileSearch, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { FoundPassages } from '../search/found-passages.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -17,6 +15,7 @@ import { useDocumentDialogs } from './document-dialogs.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { LibraryControls } from './library-controls.tsx'
 import { LogInFirst } from './log-in-first.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { useDepartments } from './queries.ts'
 import { useFoundDocuments } from './use-found-documents.ts'
 import { type LibraryView, useLibraryView } from './use-library-view.ts'
@@ -60,7 +59,7 @@ function OpenLibrary({ view, read, total, shown, found, searched, more }: OpenLi
       )}
       {shown.length > 0 && <FoundList {...{ shown, found, layout, more }} />}
       {read.data && shown.length === 0 && (
-        <NothingFound isEmpty={total === 0} text={searched.trim()} filter={view.filter} />
+        <NothingFound isEmpty={total === 0} text={searched.trim()} view={view} />
       )}
       {total > 0 && <FoundPassages text={view.settled} department={view.filter.department} />}
     </>
@@ -109,35 +108,6 @@ function FoundList({ shown, found, layout, more }: FoundListProps) {
       <ChoiceBar chosen={chosen} drawn={drawn} onChoose={setChosen} />
       {dialog}
     </>
-  )
-}
-
-interface NothingFoundProps {
-  readonly isEmpty: boolean
-  readonly text: string
-  readonly filter: LibraryView['filter']
-}
-
-function NothingFound({ isEmpty, text, filter }: NothingFoundProps) {
-  if (text !== '') {
-    return (
-      <EmptyState
-        icon={<FileSearch />}
-        title={`No documents match your search for "${text}"`}
-        description="Try part of the title, or the ID."
-      />
-    )
-  }
-  const filtered =
-    filter.status === null
-      ? 'This department has no documents yet.'
-      : `No document here is ${filter.status}. Show any status to see the others.`
-  return (
-    <EmptyState
-      icon={<FileText />}
-      title="No documents found"
-      description={isEmpty ? 'Upload some documents to get started.' : filtered}
-    />
   )
 }
 

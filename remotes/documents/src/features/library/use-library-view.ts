@@ -22,13 +22,18 @@ export function useLibraryView() {
     else next.set(name, value)
     setParams(next, { replace: true })
   }
+  const showAll = () => {
+    const next = new URLSearchParams(params)
+    for (const name of ['department', 'status']) next.delete(name)
+    setParams(next, { replace: true })
+  }
   const filter: Omit<LibraryFilter, 'text'> = {
     department: Number.isInteger(department) && department > 0 ? department : null,
     status: status === 'active' || status === 'inactive' ? status : null,
     sort: sort.success ? sort.data : 'newest',
   }
   return {
-    ...{ text, setText, filter, change },
+    ...{ text, setText, filter, change, showAll },
     /** The text once typing has paused. */
     settled: params.get('q') ?? '',
     layoutOf: (count: number): Layout =>
