@@ -84,7 +84,10 @@ function Row({ document }: { readonly document: CoveredDocument }) {
       </TableCell>
       <TableCell className="tabular-nums">
         {numberText(answers)}
-        <span className="hidden text-tertiary @max-table:inline"> answers</span>
+        <span className="hidden text-tertiary @max-table:inline">
+          {' '}
+          {answers === 1 ? 'answer' : 'answers'}
+        </span>
       </TableCell>
       <TableCell>
         {nextReviewOn === null ? <span className="text-tertiary">None</span> : dayText(nextReviewOn, true)}{' '}
