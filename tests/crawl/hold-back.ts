@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestPage } from '@portal/testkit/browser'
 
+type TestRequest = Awaited<ReturnType<TestPage['waitForRequest']>>
+
 const patienceMs = 30_000
 const pauseMs = 100
 
@@ -15,16 +17,14 @@ interface HeldAnswer {
 export async function holdBack(page: TestPage, isLate: (path: string) => boolean): Promise<HeldAnswer> {
   const gate = Promise.withResolvers<void>()
   const isHeld = (url: URL) => isLate(url.pathname)
-  const missing = { late: 0, others: 0 }
-  const count = (by: 1 | -1) => (request: { url(): string; resourceType(): string }) => {
-    if (request.resourceType() === 'fetch') missing[isHeld(new URL(request.url())) ? 'late' : 'others'] += by
+  // Those of the page that was open before may still fail.
+  const missing = { late: new Set<TestRequest>(), others: new Set<TestRequest>() }
+  const setOf = (request: TestRequest) => (isHeld(new URL(request.url())) ? missing.late : missing.others)
+  const begin = (request: TestRequest) => {
+    if (request.resourceType() === 'fetch') setOf(request).add(request)
   }
-  const counters = [
-    ['request', count(1)],
-    ['requestfinished', count(-1)],
-    ['requestfailed', count(-1)],
-  ] as const
-  for (const [event, counter] of counters) page.on(event as 'request', counter)
+  const end = (request: TestRequest) => void setOf(request).delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await page.route(isHeld, async (route) => {
     await gate.promise
     await route.continue()
@@ -32,17 +32,21 @@ export async function holdBack(page: TestPage, isLate: (path: string) => boolean
   const until = async (what: string, isSo: () => boolean) => {
     const deadline = Date.now() + patienceMs
     while (!isSo()) {
-      if (Date.now() > deadline) throw new Error(`${what}: ${JSON.stringify(missing)} answers are missing.`)
+      if (Date.now() > deadline)
+        throw new Error(`${what}: missing are ${missing.late.size} late and ${missing.others.size} others.`)
       await delay(pauseMs)
     }
   }
   return {
     isAlone: () =>
-      until('Nothing but the late answer should be missing', () => missing.late > 0 && missing.others === 0),
+      until(
+        'Nothing but the late answer should be missing',
+        () => missing.late.size > 0 && missing.others.size === 0,
+      ),
     release: async () => {
       gate.resolve()
-      await until('No answer should be missing', () => missing.late + missing.others === 0)
-      for (const [event, counter] of counters) page.off(event as 'request', counter)
+      await until('No answer should be missing', () => missing.late.size + missing.others.size === 0)
+      page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
       await page.unroute(isHeld)
     },
   }

@@ -51,7 +51,7 @@ function Verdict({ count }: { readonly count: number }) {
 }
 
 function inWords(troubles: readonly string[], parts: number): string {
-  return troubles.length === 0 ? `All ${parts} parts answer, and nothing is held up` : troubles.join(', ')
+  return troubles.length === 0 ? `All ${parts} parts answer` : troubles.join(', ')
 }
 
 /** What an operator has to see to in a part. */
