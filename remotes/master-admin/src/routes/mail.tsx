@@ -6,9 +6,10 @@ import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { EmptyState, type EmptyStateProps } from '@portal/ui/empty-state'
+import { FoldMark } from '@portal/ui/fold-mark'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { RowsSkeleton } from '@portal/ui/rows-skeleton'
-import { ChevronRight, Mails, MailX } from 'lucide-react'
+import { Mails, MailX } from 'lucide-react'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { listSize } from '../features/page/queries.ts'
 
@@ -85,7 +86,7 @@ function Message({ message: { to, subject, text, sentAt } }: { readonly message:
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90" />
+        <FoldMark />
         <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
           <span className="flex min-w-0 flex-1 flex-col">
             <bdi className="truncate text-left font-medium text-14">{subject}</bdi>

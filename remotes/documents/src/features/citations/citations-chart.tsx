@@ -1,5 +1,6 @@
 import type { DocumentCitations } from '@portal/contracts/questions'
 import { counted } from '@portal/ui/counted'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
 
 type Weeks = DocumentCitations['weeks']
@@ -65,8 +66,11 @@ function WeekBar({ startsOn, answers, at, most }: WeekBarProps) {
 
 function WeekTable({ weeks }: { readonly weeks: Weeks }) {
   return (
-    <details className="text-13">
-      <summary className="cursor-pointer text-secondary">As a table</summary>
+    <details className="group text-13">
+      <summary className={`${foldLineClass} text-secondary`}>
+        <FoldMark />
+        As a table
+      </summary>
       <div
         className="mt-2 max-h-72 overflow-y-auto rounded-control border border-default"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,6 +1,7 @@
 import type { CommentThread } from '@portal/contracts/comments'
 import { commentedLengthMax } from '@portal/contracts/comments'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import { IconButton } from '@portal/ui/icon-button'
 import { Sheet } from '@portal/ui/sheet'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -131,8 +132,11 @@ function Threads({ commenting, onShow, note }: CommentsPanelProps) {
       )}
       {open.map(card)}
       {closed.length > 0 && (
-        <details open={closed.some(({ id }) => id === current?.id) || undefined}>
-          <summary className="cursor-pointer py-1 text-13 text-secondary">Resolved ({closed.length})</summary>
+        <details className="group" open={closed.some(({ id }) => id === current?.id) || undefined}>
+          <summary className={`${foldLineClass} py-1 text-13 text-secondary`}>
+            <FoldMark />
+            Resolved ({closed.length})
+          </summary>
           <div className="mt-2 flex flex-col gap-3">{closed.map(card)}</div>
         </details>
       )}

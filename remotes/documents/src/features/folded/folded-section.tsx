@@ -1,4 +1,5 @@
 import { useSearchParams } from '@portal/remote-kit/navigation'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import type { ReactNode } from 'react'
 
 interface FoldedSectionProps {
@@ -16,7 +17,7 @@ export function FoldedSection({ name, title, children }: FoldedSectionProps) {
   return (
     <details
       open={isOpen}
-      className="rounded-card border border-default bg-panel print:not-open:hidden"
+      className="group rounded-card border border-default bg-panel print:not-open:hidden"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isOpen) return
         const next = new URLSearchParams(params)
@@ -25,8 +26,9 @@ export function FoldedSection({ name, title, children }: FoldedSectionProps) {
         setParams(next, { replace: true })
       }}
     >
-      <summary className="cursor-pointer px-3 py-2.5 font-semibold text-14">
-        <h2 className="inline">{title}</h2>
+      <summary className={`${foldLineClass} px-3 py-2.5 font-semibold text-14`}>
+        <FoldMark />
+        <h2>{title}</h2>
       </summary>
       {isOpen && children}
     </details>

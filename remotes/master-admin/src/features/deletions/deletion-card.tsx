@@ -3,9 +3,10 @@ import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { counted } from '@portal/ui/counted'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Check, ChevronRight, LoaderCircle, RefreshCw } from 'lucide-react'
+import { Check, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useId } from 'react'
 import { OrganizationHeading } from '../page/master-page.tsx'
 
@@ -73,8 +74,10 @@ function DeletionSteps({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (
     <details className="group border-subtle border-t">
-      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4 text-tertiary transition-transform group-open:rotate-90" />
+      <summary
+        className={`${foldLineClass} rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none`}
+      >
+        <FoldMark />
         {done} of {counted(steps.length, 'store')} finished
       </summary>
       <table className="w-full border-subtle border-t text-13">

@@ -4,8 +4,9 @@ import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { Check, ChevronRight, LoaderCircle } from 'lucide-react'
+import { Check, LoaderCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 
 /** What an act on a person makes stale. */
@@ -131,8 +132,10 @@ function Steps({ steps }: { readonly steps: Erasure['steps'] }) {
   const done = steps.filter(({ finishedAt }) => finishedAt !== null).length
   return (
     <details className="group border-subtle border-t">
-      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none [&::-webkit-details-marker]:hidden">
-        <ChevronRight className="size-4 text-tertiary transition-transform group-open:rotate-90" />
+      <summary
+        className={`${foldLineClass} rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none`}
+      >
+        <FoldMark />
         {done} of {counted(steps.length, 'service')} finished
       </summary>
       <ul aria-label="Services" className="border-subtle border-t text-13">

@@ -3,10 +3,10 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Badge } from '@portal/ui/badge'
 import { counted } from '@portal/ui/counted'
+import { FoldMark } from '@portal/ui/fold-mark'
 import { MoreRows } from '@portal/ui/more-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Skeleton } from '@portal/ui/skeleton'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { durationText, Section } from './section.tsx'
 
@@ -50,7 +50,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
       <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <span className="flex min-w-0 flex-1 basis-56 items-center gap-2">
-            <ChevronRight className="size-4 shrink-0 text-tertiary transition-transform group-open:rotate-90" />
+            <FoldMark />
             <code className="wrap-anywhere text-12">{name}</code>
           </span>
           {hasError && <Badge tone="danger">Error</Badge>}

@@ -2,8 +2,8 @@ import type { PublishedVersion, ReleasedRemote } from '@portal/contracts/remote-
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
+import { FoldMark, foldLineClass } from '@portal/ui/fold-mark'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { FailureList, PromotionState } from './promotion-state.tsx'
@@ -45,8 +45,10 @@ export function RemoteCard({ remote }: { readonly remote: ReleasedRemote }) {
       <FailureList failures={failures} />
       <RemotePins pins={pins} onUnpin={(organization) => setDialog({ kind: 'unpin', organization })} />
       <details className="group border-subtle border-t">
-        <summary className="flex cursor-pointer list-none items-center gap-2 rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none [&::-webkit-details-marker]:hidden">
-          <ChevronRight className="size-4 text-tertiary transition-transform group-open:rotate-90" />
+        <summary
+          className={`${foldLineClass} rounded-b-card px-4 py-2.5 text-13 text-secondary hover:bg-hover group-open:rounded-none`}
+        >
+          <FoldMark />
           {counted(versions.length, 'version')}
         </summary>
         <ul aria-label={`Versions of ${name}`} className="border-subtle border-t text-13">

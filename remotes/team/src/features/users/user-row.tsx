@@ -22,12 +22,13 @@ interface UserRowProps {
 
 export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
   const canDelete = useCan(membersApi.removeMember)
+  const canChange = useCan(membersApi.changeRole)
   return (
     <TableRow>
-      <TableCell isWide>
+      <TableCell isWide={canChange}>
         <MemberIdentity member={member} />
       </TableCell>
-      <TableCell className="@max-table:order-3">
+      <TableCell className={canChange ? '@max-table:order-3' : '@max-table:justify-self-end'}>
         <RoleChoice member={member} rules={rules} />
       </TableCell>
       <TableCell isWide>
@@ -36,7 +37,7 @@ export function UserRow({ member, rules, onAssign, onDelete }: UserRowProps) {
             <MemberDepartments member={member} />
             <AssignDepartmentsButton member={member} onOpen={onAssign} />
           </span>
-          <span className="ml-auto shrink-0 whitespace-nowrap text-12 text-tertiary @table:hidden">
+          <span className="shrink-0 max-sm:w-full sm:ml-auto whitespace-nowrap text-12 text-tertiary @table:hidden">
             Joined <RelativeTime at={member.joinedAt} />
           </span>
         </span>
