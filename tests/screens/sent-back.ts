@@ -17,7 +17,7 @@ export async function sendBack(members: readonly Client[]): Promise<void> {
 }
 
 /** Where it is seen that changes were requested, as far as this person sees the document. */
-export async function sentBackScreens(client: Client): Promise<ScreenAddress[]> {
+export async function sentBackScreens(client: Client, isSteward: boolean): Promise<ScreenAddress[]> {
   const documents = await client.call(documentsApi.listDocuments, { query: {} })
   const found = documents.find(({ customId }) => customId === unusualIds.sentBack)
   if (!found) return []
@@ -31,6 +31,8 @@ export async function sentBackScreens(client: Client): Promise<ScreenAddress[]> 
       path: `/documents/${found.id}/versions`,
       act: opens('View Details'),
     },
-    { name: 'sent-back-submit', path: `/documents/${found.id}/versions`, act: opens('Submit') },
+    ...(isSteward
+      ? [{ name: 'sent-back-submit', path: `/documents/${found.id}/versions`, act: opens('Submit') }]
+      : []),
   ]
 }

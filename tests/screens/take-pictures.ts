@@ -154,11 +154,12 @@ async function screensOf(
 
 /** What people of an organization see; stewards see more of it. */
 async function memberScreens(client: Client, { permissions }: Session): Promise<ScreenAddress[]> {
+  const isSteward = permissions.includes('document:upload')
   return [
     ...(await answerScreens(client)),
     ...(await demoReview(client)),
-    ...(await documentScreens(client, permissions.includes('document:upload'))),
-    ...(await sentBackScreens(client)),
+    ...(await documentScreens(client, isSteward)),
+    ...(await sentBackScreens(client, isSteward)),
   ]
 }
 

@@ -39,13 +39,13 @@ it('lists what happened with a link to it, and reads what is followed', async ()
   const review = fixedNotification(2, {
     kind: 'document.review_due',
     title: 'Cold chain',
-    text: 'Its review is due on 3 December 2026',
+    text: 'Review due on 3 December 2026',
     link: '/documents/7',
     isRead: true,
   })
   const page = renderPage([fixedNotification(1), review])
   await page.person.click(
-    await screen.findByRole('link', { name: /^Its review is due on 3 December 2026 ?Cold chain/ }),
+    await screen.findByRole('link', { name: /^Review due on 3 December 2026 ?Cold chain/ }),
   )
   await page.person.click(
     screen.getByRole('link', { name: /^Unread: Version 2 awaits your approval ?Policy 1/ }),

@@ -51,7 +51,7 @@ const ofVersion = (matter: Matter) =>
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const written = (dueOn: string) => day.format(Date.parse(dueOn))
 const reviewText = ({ dueOn }: Matter) =>
-  dueOn == null ? 'Its review is due' : `Its review is due on ${written(dueOn)}`
+  dueOn == null ? 'Review due' : `Review due on ${written(dueOn)}`
 const acknowledge = ({ version: number, dueOn }: Matter) => {
   const what = number === undefined ? 'read and acknowledge it' : `read version ${number} and acknowledge it`
   return dueOn == null ? what : `${what} by ${written(dueOn)}`

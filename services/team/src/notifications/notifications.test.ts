@@ -43,7 +43,7 @@ describe('an event becomes a notification', () => {
       'The approval of version 2 is overdue',
       (id: string) => `/documents/${id}/versions`,
     ],
-    ['document.review_due', 'Its review is due on 3 December 2026', (id: string) => `/documents/${id}`],
+    ['document.review_due', 'Review due on 3 December 2026', (id: string) => `/documents/${id}`],
     [
       'acknowledgement.requested',
       'Please read version 2 and acknowledge it by 3 December 2026',
