@@ -100,7 +100,8 @@ function Facts({ document }: { readonly document: Document }) {
           ownerId === null ? 'min-w-0' : 'min-w-36',
         )}
       >
-        Owner <OwnerName ownerId={ownerId} />
+        {ownerId !== null && 'Owner '}
+        <OwnerName ownerId={ownerId} />
       </span>
       <ReviewFacts document={document} />
       {departmentName !== null && <ColorName name={departmentName} color={department?.color} />}
