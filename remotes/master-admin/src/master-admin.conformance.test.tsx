@@ -106,6 +106,7 @@ const figures = [
   { organizations: [rated(1, null, 3), rated(2, null, 4)], users: 1, shown: ['2', '1', '7', '0'] },
   { organizations: [rated(1, 4), rated(2, null), rated(3, 3.5)], users: 2, shown: ['3', '2', '0', '3.8'] },
   { organizations: [rated(1, 5), rated(2, 5)], users: 0, shown: ['2', '0', '0', '5.0'] },
+  { organizations: [rated(1, null, 4321)], users: 3, shown: ['1', '3', '4,321', '0'] },
 ]
 
 describe('product §2: four summary cards', () => {

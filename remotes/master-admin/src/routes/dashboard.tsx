@@ -55,11 +55,11 @@ function SummaryCards() {
     {
       icon: Building2,
       label: 'Total Organizations',
-      value: organizations?.length,
+      value: figure(organizations?.length),
       isMissing: hasNoOrganizations,
     },
-    { icon: Users, label: 'Total Users', value: users?.length, isMissing: hasNoUsers },
-    { icon: Files, label: 'Total Documents', value: documents, isMissing: hasNoOrganizations },
+    { icon: Users, label: 'Total Users', value: figure(users?.length), isMissing: hasNoUsers },
+    { icon: Files, label: 'Total Documents', value: figure(documents), isMissing: hasNoOrganizations },
     { icon: Star, label: 'Average Rating', value: rating, isMissing: hasNoOrganizations },
   ]
   return (
@@ -81,6 +81,8 @@ function SummaryCards() {
     </dl>
   )
 }
+
+const figure = (count: number | undefined) => count?.toLocaleString('en')
 
 /** The mean of the organizations' averages, one decimal; 0 without ratings (decision 32). */
 function averageRatingText(organizations: readonly MasterOrganization[]): string {

@@ -50,9 +50,9 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
 function Counts({ organization: { userCount, stats } }: Pick<OrganizationCardProps, 'organization'>) {
   return (
     <dl className="grid grid-cols-2 border-subtle border-t sm:grid-cols-[1fr_1fr_1fr_auto]">
-      <Count label="Users">{userCount}</Count>
-      <Count label="Documents">{stats.totalDocuments}</Count>
-      <Count label="Questions">{stats.totalQuestions}</Count>
+      <Count label="Users">{userCount.toLocaleString('en')}</Count>
+      <Count label="Documents">{stats.totalDocuments.toLocaleString('en')}</Count>
+      <Count label="Questions">{stats.totalQuestions.toLocaleString('en')}</Count>
       <Count label="Rating">
         <RatingDisplay value={stats.averageRating} />
       </Count>
