@@ -108,7 +108,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Moves its text only if its first answer, which the server has at once, comes after the second. */
+/** Moves only if its first answer, which the server has at once, comes after the second. */
 const movingLate = `<p id="moves" style="height: 400px">Moves</p><script>
   fetch('/api/second').then(() => moves.title = 'Known')
   fetch('/api/first').then(() => moves.title && (moves.style.marginTop = '400px'))

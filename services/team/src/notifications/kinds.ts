@@ -50,8 +50,7 @@ const ofVersion = (matter: Matter) =>
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const written = (dueOn: string) => day.format(Date.parse(dueOn))
-const reviewText = ({ dueOn }: Matter) =>
-  dueOn == null ? 'Review due' : `Review due on ${written(dueOn)}`
+const reviewText = ({ dueOn }: Matter) => (dueOn == null ? 'Review due' : `Review due on ${written(dueOn)}`)
 const acknowledge = ({ version: number, dueOn }: Matter) => {
   const what = number === undefined ? 'read and acknowledge it' : `read version ${number} and acknowledge it`
   return dueOn == null ? what : `${what} by ${written(dueOn)}`

@@ -10,7 +10,7 @@ import { durationText } from './section.tsx'
 /** Events that wait longer are not on their way. */
 const publishedWithinSeconds = 60
 
-/** In one line whether the portal runs, and the way to the report. Always as high, so nothing moves. */
+/** In one line whether the portal runs, and the way to the report. It never changes its height. */
 export function PlatformHealth() {
   const { data, isError } = useRouteQuery(operationsApi.readOperations, {})
   const troubles = data?.parts.flatMap(troublesOf)
