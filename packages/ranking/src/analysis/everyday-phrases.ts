@@ -50,7 +50,13 @@ const written = lines.flatMap((line) => {
   return said
     .split('|')
     .flatMap(spelledOut)
-    .map((phrase) => ({ words: wordsOf(phrase), terms: textTerms(phrase), meant, meantTerms }))
+    .map((phrase) => ({
+      words: wordsOf(phrase),
+      written: spaced(phrase),
+      terms: textTerms(phrase),
+      meant,
+      meantTerms,
+    }))
 })
 
 /** Each once: "breaks the rules" and "broke the rules" are one. */
@@ -68,7 +74,10 @@ export function phrasesIn(question: string): EverydayPhrase[] {
   const asked = [formsOf(question), spaced(question)]
   const found = phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
   return found.filter(
-    ({ words }) => !found.some((other) => other.words !== words && other.words.includes(words)),
+    ({ words }) =>
+      !found.some(
+        (other) => other.words !== words && [other.words, other.written].some((text) => text.includes(words)),
+      ),
   )
 }
 

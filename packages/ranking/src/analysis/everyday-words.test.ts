@@ -51,6 +51,10 @@ it.each([
   ['Is my brother’s firm a problem?', 'relative'],
   ['Who can see my file?', 'limited'],
   ['Are patient records secret?', 'data'],
+  ['Can I write my password down?', 'stored'],
+  ['Who approves my vacation?', 'requested'],
+  ['Will I get into trouble if I report it?', 'faith'],
+  ['Are my holidays lost?', 'leave'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
   expect(inDocumentWords(question)).toContain(word)
 })
@@ -62,6 +66,10 @@ it.each([
   'Must a firm notify the Regulator?',
 ])('a phrase is none of the words that look like it: %s', (question) => {
   expect(inDocumentWords(question)).toBeNull()
+})
+
+it('a holiday of all is no leave of one', () => {
+  expect(inDocumentWords('Who works on public holidays?')).toBeNull()
 })
 
 it('of phrases within one another the longest counts', () => {
