@@ -124,13 +124,11 @@ describe('what employees ask in everyday words is answered by the clause that de
     ['How often do I have to change my password?', /^2\.3 Passwords do not expire/],
     ['I got a phishing mail', /^5\.2 Suspicious messages are reported with the button/],
     ['What do I do when I get a phishing mail?', /^5\.2 Suspicious messages are reported with the button/],
-    ['May I use ChatGPT?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
     ['Can I use ChatGPT for work?', /^4\.2 Approved assistants based on artificial intelligence are listed/],
     ['I had an accident at work', /^1\.1 In danger to life call 112 first/],
     ['May I share my password?', /^1\.3 Accounts are never shared\. Where .* used it and when\.$/],
     ['What if my boss breaks the rules?', /Concerns may be raised with the line manager/],
     ['A supplier gave me a bottle of wine', /^3\.1 .*up to a value of EUR 50/],
-    ['Do I have to write down how long I work?', /^5\.1 Working hours, .* are recorded in Harbour/],
     ['My boss breaks the rules, what can I do?', /^2\.1 You can report breaches of law or of our policies/],
     [
       'Who can see patient data?',
@@ -197,18 +195,46 @@ it.each([
   },
 )
 
+/** Of Information Technology, who may read what every breach is answered with. */
+const technician = { organizationId: organizations.demo, role: 'team_member' as const, departments: [3] }
+
+it.each([
+  // 3.3 binds processors, and 6.4 is for data of customers.
+  ['How quickly must a data breach be reported?', /Personal data lost.* One hour/, /processor/],
+  // 2.2 of another policy: "Nobody approves their own trip".
+  ['Who approves my vacation?', /^2\.3 Leave is requested .*The line manager answers/, /their own trip/],
+  ['Can I write my password down?', /2\.5 Passwords are stored in Keyring/, /temporary password/],
+  ['Who can see patient data?', /^8\.2 .*Access is limited to Quality/, /penetration/],
+] as const)('answers a technician, and by nothing of another subject: %s', async (question, words, other) => {
+  const asker = { personId: question, ...technician }
+  const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(['answered', 'partial']).toContain(outcome)
+  const shown = citations.map(shownText).join('\n').replace(/\s+/g, ' ')
+  expect(shown).toMatch(words)
+  expect(shown).not.toMatch(other)
+})
+
 it('shows first what decides, where it is not sure enough to answer', async () => {
-  const question = 'My bike was stolen'
+  const shown = await shownTo('My bike was stolen')
+  expect(shown[0]).toMatch(/^What happened Report to .* Theft, break-in, threat or violence/)
+})
+
+it.each([
+  ['May I use ChatGPT?', /4\.2 Approved assistants based on artificial intelligence are listed/],
+  ['Do I have to write down how long I work?', /5\.1 Working hours, .* are recorded in Harbour/],
+] as const)('shows what decides, where it is not sure enough to answer: %s', async (question, words) => {
+  expect((await shownTo(question)).join('\n')).toMatch(words)
+})
+
+/** What an employee is shown, answered or closest. */
+async function shownTo(question: string): Promise<string[]> {
   const of = { role: 'team_member' as const, departments: [2] }
   const asker = { personId: question, organizationId: organizations.demo, ...of }
   const { citations, closest = [] } = await services
     .assistant(asker)
     .call(chatApi.ask, { body: { question } })
-  const [first = ''] = [...citations, ...closest].map(shownText)
-  expect(first.replace(/\s+/g, ' ')).toMatch(
-    /^What happened Report to .* Theft, break-in, threat or violence/,
-  )
-})
+  return [...citations, ...closest].map((each) => shownText(each).replace(/\s+/g, ' '))
+}
 
 it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
   const question = 'Who do I tell about a security incident?'

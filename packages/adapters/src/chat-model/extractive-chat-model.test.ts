@@ -113,6 +113,8 @@ describe('the quoting model', () => {
     ],
     // Nearly every rule names somebody.
     ['Who can see patient data?', 'The security officer reports a loss of patient data to the authority.'],
+    // A video is another word for a camera, but is asked for itself.
+    ['Must my camera be on in video calls?', 'The place must be inspected by video call.'],
   ])('does not answer outright by a rule about something else: %s', async (question, text) => {
     const { outcome } = await ask(question, text, 'Doors are locked at night.')
     expect(outcome).not.toMatchObject({ outcome: 'answered' })
@@ -122,6 +124,27 @@ describe('the quoting model', () => {
     const rule = 'Passwords are never shared.'
     const { shown } = await ask('May I share my password?', `${rule}\n\nA login has 14 characters only.`)
     expect(shown).toEqual([rule])
+  })
+
+  it('shows three passages where none answers, and what is nearest in one of them together', async () => {
+    const { outcome, shown } = await ask(
+      'Is there a kennel for the dog of a guest?',
+      'Bicycles of a guest are kept behind the hall.\n\nThe car of a guest is kept at the gate.',
+      'Lunch is served between noon and two.',
+      'The book lies at the reception.',
+    )
+    expect(outcome).toMatchObject({ outcome: 'no_evidence' })
+    expect(shown).toHaveLength(3)
+    expect(shown[0]).toMatch(/Bicycles .*hall\.\nThe car .*gate\./)
+  })
+
+  it('leads with what binds the asker, not with what binds another party', async () => {
+    const { shown } = await ask(
+      'How quickly must a data breach be reported?',
+      'A processor must report a data breach within 24 hours.',
+      'Data that was lost or seen by strangers is reported to IT security within one hour.',
+    )
+    expect(shown[0]).toContain('within one hour')
   })
 
   it('quotes a lead-in together with its list', async () => {

@@ -60,6 +60,8 @@ describe('the value asked for', () => {
     ['Who can see my report?', 'It is open to the auditor only.', 'Reports are made to the auditor.'],
     ['Who can release a batch?', 'The head of Quality releases it.', 'The head of Quality has a copy.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
+    ['Who approves my leave?', 'The line manager approves it.', 'The head of the fleet lends cars.'],
+    ['Who decides on it?', 'The Responsible Person decides.', 'The Responsible Person has a deputy.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
     expect(valueShare(question, holding)).toBeGreaterThan(valueShare(question, lacking))

@@ -21,6 +21,7 @@ import {
   addressIn,
   amountIn,
   decisionIn,
+  doneBy,
   durationIn,
   grantedIn,
   limitIn,
@@ -29,6 +30,7 @@ import {
   numbersNear,
   share,
   unitAsked,
+  whoDoesAsked,
   whoMayAsked,
   withoutLabels,
 } from './value-shares.ts'
@@ -89,6 +91,7 @@ const kinds: readonly ValueKind[] = [
     of: 'somebody',
   },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },
+  { asks: whoDoesAsked, has: doneBy, isCommon: true, of: 'somebody' },
   {
     asks: /\b(?:who|whom|whose)\b|\bwhich (?:team|department|person|role|group|office)\b/i,
     has: newRoles,

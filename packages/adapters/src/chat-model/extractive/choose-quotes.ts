@@ -1,4 +1,5 @@
 import type { AskedQuestion } from './asked-question.ts'
+import { asksFor } from './asked-value.ts'
 import { clauseText } from './cut-passages.ts'
 import { hasWord, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
@@ -12,16 +13,27 @@ export interface ChosenQuote extends ClauseQuote {
 
 const quotesMax = 3
 const perPassageMax = 2
+const passagesMax = 3
 const shortItemWords = 3
+const hardlyAny = 0.5
+/** Scores that differ by so much say little. */
+const asNear = 1
 /** Of two clauses that are nearly as near, the one that has the question's words decides. */
 const saidWeight = 5
 
-/** The best quotations that do not overlap, best first, at most two of a passage. */
-export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWindow[]): ChosenQuote[] {
+/**
+ * The best quotations that do not overlap, best first, at most two of a passage: three, or until
+ * they are enough.
+ */
+export function chooseQuotes(
+  question: AskedQuestion,
+  windows: readonly ScoredWindow[],
+  isEnough = (chosen: readonly ChosenQuote[]) => chosen.length === quotesMax,
+): ChosenQuote[] {
   const alone = new Map(windows.filter(isOneClause).map((window) => [keyOf(window), window]))
   const chosen: ChosenQuote[] = []
   for (const window of windows) {
-    if (chosen.length === quotesMax) break
+    if (isEnough(chosen)) break
     const { cut } = window
     const ofPassage = chosen.filter((other) => other.cut === cut)
     if (ofPassage.length === perPassageMax) continue
@@ -34,7 +46,36 @@ export function chooseQuotes(question: AskedQuestion, windows: readonly ScoredWi
     if (ofPassage.some((other) => overlap(other, quote))) continue
     chosen.push({ ...quote, window })
   }
-  return rulesFirst(chosen, question)
+  return rulesFirst(withSomebodyFirst(chosen, question), question)
+}
+
+/**
+ * Of quotations that are about as near, one that says who it is leads where somebody is asked for,
+ * not one that hardly does.
+ */
+function withSomebodyFirst(chosen: readonly ChosenQuote[], { text }: AskedQuestion): readonly ChosenQuote[] {
+  const [best] = chosen
+  if (best === undefined || best.window.value >= hardlyAny || asksFor(text) !== 'somebody') return chosen
+  const isAsNear = ({ window }: ChosenQuote) => best.window.score - window.score <= asNear
+  const first = chosen.find((quote) => quote.window.value === 1 && isAsNear(quote))
+  return first === undefined ? chosen : [first, ...chosen.filter((quote) => quote !== first)]
+}
+
+/**
+ * Of the passages that are nearest to a question, best first, what is nearest in each. Nobody knows
+ * which of them answers, so that two quotations of one passage are shown as one and leave room.
+ */
+export function closestPassages(question: AskedQuestion, windows: readonly ScoredWindow[]): ClauseQuote[] {
+  const chosen = chooseQuotes(question, windows, (some) => byPassage(some).length === passagesMax)
+  return byPassage(chosen).flatMap(([best, ...others]) => {
+    if (best === undefined) return []
+    const shown = new Set([best, ...others].flatMap((quote) => quote.shown))
+    return { ...best, shown: [...shown].sort((a, b) => a - b) }
+  })
+}
+
+function byPassage(quotes: readonly ChosenQuote[]): ChosenQuote[][] {
+  return [...Map.groupBy(quotes, ({ cut }) => cut).values()]
 }
 
 /** Whether both show the same words, other than titles, lead-ins and headers above them. */

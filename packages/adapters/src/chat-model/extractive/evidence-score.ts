@@ -9,7 +9,8 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
  * (ADR 24), without which the command's own differ. Without the nearest topic, for encoders that
  * give neither that nor tokens: by the best cosine of a window alone, fitted before passages were
  * encoded below their headings; `subject` and `forbids` put the thresholds of that time into the
- * estimate (ADR 24).
+ * estimate (ADR 24). `yesNo` is set by hand: golden questions for a yes or no that have no answer
+ * were few, and most of those that were answered falsely.
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
   topics: {
@@ -22,6 +23,7 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
     common: 3.51,
     somebody: 0.55,
     quantity: -0.46,
+    yesNo: -0.45,
     bias: -39.98,
   },
   noTopics: {
@@ -34,6 +36,7 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
     common: 0,
     somebody: 0,
     quantity: 0,
+    yesNo: 0,
     bias: -29.83,
   },
 }
@@ -49,6 +52,7 @@ export const evidenceNames = [
   'common',
   'somebody',
   'quantity',
+  'yesNo',
 ] as const satisfies (keyof EvidenceFeatures)[]
 
 /**

@@ -10,6 +10,15 @@ export function hasWord(held: ReadonlySet<string>, term: string): boolean {
   return [term, ...otherWords([term])].some((word) => isIn(held, word))
 }
 
+/**
+ * Whether words hold each term or another word for it. A word that is asked for itself stands for
+ * no other: "video" is no camera in "Must my camera be on in video calls?"
+ */
+export function hasEachWord(held: ReadonlySet<string>, terms: readonly string[]): boolean {
+  const others = new Set([...held].filter((word) => !terms.includes(word)))
+  return terms.every((term) => isIn(held, term) || hasWord(others, term))
+}
+
 /** Whether words hold a term itself, or one that begins like it. */
 export function hasOwnWord(held: ReadonlySet<string>, term: string): boolean {
   return isIn(held, term)

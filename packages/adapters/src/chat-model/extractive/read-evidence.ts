@@ -4,7 +4,7 @@ import { asksFor, asksRareValue, valueShare } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
 import { compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
-import { hasOwnWord, hasWord } from './has-word.ts'
+import { hasEachWord, hasOwnWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { forbidsWhatIsAsked } from './verdict.ts'
 import { heldBy, ruleWords, subjectShare } from './word-coverage.ts'
@@ -13,6 +13,8 @@ import { heldBy, ruleWords, subjectShare } from './word-coverage.ts'
 export interface Evidence {
   readonly question: AskedQuestion
   readonly quotes: readonly ChosenQuote[]
+  /** What was chosen from, best first. */
+  readonly windows: readonly ScoredWindow[]
   readonly features: EvidenceFeatures
   /**
    * How far the first quotation speaks of what is asked about, 0 to 1: for a yes or no the rule
@@ -46,6 +48,8 @@ export interface EvidenceFeatures {
   readonly somebody: 0 | 1
   /** 1 if it asks for a time, number or amount: many of these are of something else. */
   readonly quantity: 0 | 1
+  /** 1 if it asks for a yes or no, which nearly every rule seems to decide. */
+  readonly yesNo: 0 | 1
 }
 
 /** Chooses the quotations for a question. Throws what `compare` and the signal throw. */
@@ -69,11 +73,12 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
     common: meanValue(windows),
     somebody: asksFor(question.text) === 'somebody' ? 1 : 0,
     quantity: asksFor(question.text) === 'quantity' ? 1 : 0,
+    yesNo: question.asks === null ? 0 : 1,
   }
   const isInItsWords = first !== undefined && hasAllWords(first, question)
   const isRuleAlone = first !== undefined && question.asks !== null
   const about = isRuleAlone ? subjectShare(question, cuts, ruleWords(first)) : features.subject
-  return { question, quotes, features, about, isInItsWords }
+  return { question, quotes, windows: inContext, features, about, isInItsWords }
 }
 
 /** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
@@ -110,7 +115,7 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
   const held = new Set(clauses.flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length
-  const isMeant = terms.every((term) => hasWord(held, term))
+  const isMeant = hasEachWord(held, terms)
   // A window may have the value in a paragraph that is not shown.
   const isShown = valueShare(text, read.map((at) => clauseText(cut, at)).join('\n')) === 1
   return window.value === 1 && isShown && words >= leastWords && isMeant && own > words / 2

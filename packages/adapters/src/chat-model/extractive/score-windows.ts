@@ -3,8 +3,9 @@ import { type ClauseWindow, formWindows } from '@portal/clauses/form-windows'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
-import type { CutPassage } from './cut-passages.ts'
+import { type CutPassage, clauseText } from './cut-passages.ts'
 import { phraseShare } from './has-word.ts'
+import { bindsAnother, isPublishersRight } from './of-others.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -31,7 +32,7 @@ const rareValueWeight = 5
 const comparedMax = 50
 /** A value is looked for in so much of a window; only tables are longer. */
 const valueUnits = 2_000
-/** Of what permits others than the asker, which is no answer however many words it shares. */
+/** Of a rule for others than the asker, which is no answer however many words it shares. */
 const noValue = 0.3
 const othersPenalty = 4
 
@@ -50,7 +51,9 @@ export async function scoreWindows(
     .map((window) => {
       const { passage, clauses } = window.cut
       const words = readOut({ ...window, text: passage.text, clauses }).slice(0, valueUnits)
-      const isOthers = isPublishersRight(question, words, passage.documentTitle)
+      const isOthers =
+        isPublishersRight(question, words, passage.documentTitle) ||
+        saidBy(window).some((said) => bindsAnother(question, said))
       const value = isOthers ? noValue : valueShare(question.text, words)
       const score =
         weight.passage * passage.score +
@@ -62,6 +65,11 @@ export async function scoreWindows(
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)
+}
+
+/** Each clause by itself: one for others lends its words to those beside it. */
+function saidBy({ cut, first, last }: JudgedWindow): string[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => clauseText(cut, first + at))
 }
 
 /** How far a window below its titles has what documents say for everyday phrases, 0 to 1. */
@@ -105,26 +113,4 @@ async function comparedWindows(
     const similarity = similarities[at] ?? null
     return similarity === null ? [] : [{ ...window, similarity }]
   })
-}
-
-const oneself = /\b(?:i|me|my)\b/i
-const askers =
-  /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i
-const permitted = /([\p{L}\p{N}-]+) (?:may|can|will|shall)\b/giu
-
-const publisherPays =
-  /\b(?:company|organi[sz]ation|employer|we) (?:(?:will|shall|does|do|not|also|only) ){0,2}pays?\b/i
-const cost = /\b(?:pay|pays|paid|cost|costs|fee|fees|money|charged?|reimburs\w+)\b/i
-
-/**
- * Whether a text says only what its publisher may do ("We may …", and by the first word of the
- * title "Acme may …"), or pays for though nobody asked of costs: no answer to somebody who asks
- * what they may do themselves.
- */
-function isPublishersRight({ asks, text }: AskedQuestion, words: string, title: string): boolean {
-  if (asks !== 'permission' || !oneself.test(text)) return false
-  if (publisherPays.test(words) && !cost.test(text)) return true
-  if (askers.test(words)) return false
-  const publishers = ['we', title.split(/\s/)[0]?.toLowerCase()]
-  return [...words.matchAll(permitted)].some(([, subject = '']) => publishers.includes(subject.toLowerCase()))
 }

@@ -1,3 +1,4 @@
+import { phrasesIn } from '@portal/ranking/analysis/everyday-phrases'
 import { termsOf } from './asked-question.ts'
 import { hasWord } from './has-word.ts'
 import {
@@ -101,6 +102,23 @@ export function grantedIn(text: string, question: string): number {
   const isDone = action !== undefined && action !== 'access' && hasWord(new Set(termsOf(text)), action)
   const whom = anybody.test(text) ? 1 : newRoles(text, question)
   return (isDone || granting.test(text) ? 1 : 0.4) * whom
+}
+
+/** "Who approves the trip?" asks who does something. */
+export const whoDoesAsked =
+  /\b(?:who|which (?:teams?|departments?|persons?|people|roles?|groups?|office))(?: else)? (?:(?:has to|have to|must|should|shall|will|needs? to) )?(?!(?:am|is|are|was|were|be|do|does|did|has|have|had|can|may|could|might|would)\b)([\p{L}-]+)/iu
+
+/** Somebody of whom it does not say what is asked about is sooner named for something else. */
+const otherwise = 0.8
+
+/** Who does what is asked about, and not only who is named. */
+export function doneBy(text: string, question: string): number {
+  const [action] = termsOf(whoDoesAsked.exec(question)?.[1] ?? '')
+  const held = new Set(termsOf(text))
+  const meant = phrasesIn(question).filter(({ terms }) => terms.some((term) => term === action))
+  const others = meant.flatMap(({ meantTerms }) => meantTerms)
+  const isDone = action === undefined || [action, ...others].some((word) => hasWord(held, word))
+  return (isDone ? 1 : otherwise) * newRoles(text, question)
 }
 
 const number = new RegExp(count, 'i')

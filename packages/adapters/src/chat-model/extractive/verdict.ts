@@ -2,7 +2,7 @@ import type { Verdict } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import type { ChosenQuote } from './choose-quotes.ts'
 import { clausesAbove, clauseText } from './cut-passages.ts'
-import { hasWord } from './has-word.ts'
+import { hasEachWord, hasWord } from './has-word.ts'
 
 const forbids =
   /\b(?:must|may|shall|should|can)(?: not|n['’]t)\b|\bcannot\b|\bnever\b|\b(?:prohibited|forbidden|banned|unacceptable)\b|\b(?:is|are|be)(?: not|n['’]t) (?:allowed|permitted|acceptable|okay|ok|fine)\b|\bno (?:one|employee|person|staff|gifts?)\b|^(?:\S{1,6} )?(?:do not|don['’]t|no)\b|\brefrain from\b/i
@@ -80,5 +80,5 @@ function dutyIn(rule: string): 'yes' | 'no' | null {
 function isAbout({ terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
   const above = [decides, ...clausesAbove(cut, decides)]
   const held = new Set(above.flatMap((at) => [...(cut.terms[at] ?? [])]))
-  return terms.length >= 2 && terms.every((term) => hasWord(held, term))
+  return terms.length >= 2 && hasEachWord(held, terms)
 }

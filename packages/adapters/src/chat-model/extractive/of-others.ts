@@ -1,0 +1,38 @@
+import { type AskedQuestion, termsOf } from './asked-question.ts'
+import { asksFor } from './asked-value.ts'
+import { hasWord } from './has-word.ts'
+
+const another =
+  /^(?:\(?[\d.]+[.)]? )?(?:(?:an?|the|each|every|all|any|our) )?(?:[\p{L}-]+ )?(processors?|suppliers?|vendors?|carriers?|subcontractors?|subprocessors?|manufacturers?|recipients?|business associates?|third part(?:y|ies))\b[^.;]*?\b(?:must|shall|should|(?:has|have) to)\b/iu
+
+/**
+ * Whether a clause binds a party that is not asked about: "A processor must report it within a day"
+ * says nothing to an employee.
+ */
+export function bindsAnother({ terms, text }: AskedQuestion, clause: string): boolean {
+  const party = another.exec(clause)?.[1]
+  if (party === undefined || asksFor(text) === 'somebody') return false
+  return !termsOf(party).some((term) => hasWord(new Set(terms), term))
+}
+
+const oneself = /\b(?:i|me|my)\b/i
+const askers =
+  /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i
+const permitted = /([\p{L}\p{N}-]+) (?:may|can|will|shall)\b/giu
+
+const publisherPays =
+  /\b(?:company|organi[sz]ation|employer|we) (?:(?:will|shall|does|do|not|also|only) ){0,2}pays?\b/i
+const cost = /\b(?:pay|pays|paid|cost|costs|fee|fees|money|charged?|reimburs\w+)\b/i
+
+/**
+ * Whether a text says only what its publisher may do ("We may …", and by the first word of the
+ * title "Acme may …"), or pays for though nobody asked of costs: no answer to somebody who asks
+ * what they may do themselves.
+ */
+export function isPublishersRight({ asks, text }: AskedQuestion, words: string, title: string): boolean {
+  if (asks !== 'permission' || !oneself.test(text)) return false
+  if (publisherPays.test(words) && !cost.test(text)) return true
+  if (askers.test(words)) return false
+  const publishers = ['we', title.split(/\s/)[0]?.toLowerCase()]
+  return [...words.matchAll(permitted)].some(([, subject = '']) => publishers.includes(subject.toLowerCase()))
+}
