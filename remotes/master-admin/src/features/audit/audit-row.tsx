@@ -30,9 +30,7 @@ export function AuditRow({ entry, organization, onPerson }: AuditRowProps) {
           </bdi>
         </TableCell>
       )}
-      <TableCell
-        className={classNames('@max-table:order-1', !hasOrganization && '@max-table:justify-self-end')}
-      >
+      <TableCell className="@max-table:order-1">
         <Badge tone={look.tone} icon={look.icon}>
           {look.label}
         </Badge>
