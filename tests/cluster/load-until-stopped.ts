@@ -11,7 +11,7 @@ const seconds = 3600
 /**
  * Above fifty requests a second, of people of two organizations: eight of all kinds, the others of
  * people who come back to an open page. Two processors carry no more of the former beside engines.
- * So many people that what a stall of seconds holds up is below the limits of each.
+ * Enough of them that a stall of a few seconds takes nobody above their own limits.
  */
 const profile: Profile = {
   ...profiles.load,

@@ -11,8 +11,8 @@ export function hasWord(held: ReadonlySet<string>, term: string): boolean {
 }
 
 /**
- * Whether words hold each term or another word for it. A word that is asked for itself stands for
- * no other: "video" is no camera in "Must my camera be on in video calls?"
+ * Whether words hold each term or a synonym of it. A term of the question is no synonym of another:
+ * in "Must my camera be on in video calls?", "video" does not stand for the camera.
  */
 export function hasEachWord(held: ReadonlySet<string>, terms: readonly string[]): boolean {
   const others = new Set([...held].filter((word) => !terms.includes(word)))
