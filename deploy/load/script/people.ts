@@ -36,9 +36,12 @@ export function organizationOf({ organizations }: LoadData): LoadOrganization {
   return organization
 }
 
-/** Somebody of it who only asks and reads. */
+/**
+ * Somebody of it who only asks and reads. They take turns by the iterations of all: by those of each
+ * virtual user, which begin together, most requests would be one person's.
+ */
 export function employeeOf({ employees }: LoadOrganization): Person {
-  const employee = employees[exec.vu.iterationInInstance % employees.length]
+  const employee = employees[exec.scenario.iterationInTest % employees.length]
   if (!employee) throw new Error('The organization has no employees.')
   return employee
 }
