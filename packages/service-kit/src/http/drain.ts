@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sleep } from '../sleep.ts'
 
 /** How a server ends, in milliseconds. */
@@ -30,13 +31,24 @@ export function drainable(server: Server): (how: Drain) => Promise<void> {
       })
       await sleep(lingerMs)
     }
+    // It closes idle connections, too.
+    await untilRead()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweep = setInterval(() => closeIdle(server, sockets), sweepMs)
+    const sweep = setInterval(() => void untilRead().then(() => closeIdle(server, sockets)), sweepMs)
     const force = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearInterval(sweep)
     clearTimeout(force)
   }
+}
+
+/**
+ * Resolves once what has arrived is read: on a busy machine a connection that looks idle has a
+ * request, which would be lost. Timers come before reading, so only the second turn is after it.
+ */
+async function untilRead(): Promise<void> {
+  await turn()
+  await turn()
 }
 
 /**

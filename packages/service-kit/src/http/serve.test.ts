@@ -10,6 +10,14 @@ vi.setConfig({ testTimeout: 18_000 })
 
 const here = { host: '127.0.0.1', port: 0 }
 
+const rawRequest = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n'
+
+/** Nothing is read meanwhile, while timers become due. */
+function stayBusy(ms: number): void {
+  const since = performance.now()
+  while (performance.now() - since < ms);
+}
+
 interface Answer {
   readonly body: string
   readonly connection: string | undefined
@@ -64,6 +72,29 @@ it('it ends once the last request has ended, though its connection would be kept
   const stopped = server.stop()
   answer(new Response('served'))
   expect((await kept).body).toBe('served')
+  await stopped
+})
+
+it('serves a request that has arrived on a kept connection and was not read yet', async () => {
+  const server = await serve(() => new Response('served'), here)
+  const kept = connect(Number(new URL(server.url).port), here.host)
+  kept.write(rawRequest)
+  await once(kept, 'data')
+  kept.write(rawRequest)
+  const stopped = server.stop()
+  expect(await text(kept)).toContain('served')
+  await stopped
+})
+
+it('serves a request on a new connection that it was too busy to read', async () => {
+  const server = createServer((_incoming, outgoing) => outgoing.end('served'))
+  const running = await listenOn(server, here)
+  const opened = connect(Number(new URL(running.url).port), here.host)
+  await Promise.all([once(server, 'connection'), once(opened, 'connect')])
+  opened.write(rawRequest)
+  const stopped = running.stop()
+  stayBusy(200)
+  expect(await text(opened)).toContain('served')
   await stopped
 })
 
