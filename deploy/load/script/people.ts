@@ -37,8 +37,8 @@ export function organizationOf({ organizations }: LoadData): LoadOrganization {
 }
 
 /**
- * Somebody of it who only asks and reads. They take turns by the iterations of all: by those of each
- * virtual user, which begin together, most requests would be one person's.
+ * Somebody of it who only asks and reads. They take turns by the iterations of all: by those of
+ * each virtual user, which begin together, most requests would be one person's.
  */
 export function employeeOf({ employees }: LoadOrganization): Person {
   const employee = employees[exec.scenario.iterationInTest % employees.length]
