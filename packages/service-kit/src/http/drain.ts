@@ -31,7 +31,7 @@ export function drainable(server: Server): (how: Drain) => Promise<void> {
       })
       await sleep(lingerMs)
     }
-    // It closes idle connections, too.
+    // `close` itself drops idle connections.
     await untilRead()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     const sweep = setInterval(() => void untilRead().then(() => closeIdle(server, sockets)), sweepMs)
