@@ -1,12 +1,13 @@
 import type { Interaction } from 'oidc-provider'
 import { interactionOf } from './interaction.ts'
 import { showLogin, submitLogin } from './login/submit-login.ts'
+import { showAccount, submitName } from './own-account/account-page.ts'
 import type { PageDeps } from './page-deps.ts'
 import type { PageContext, Step } from './pages/page-context.ts'
 import { showForgotten, submitForgotten } from './passwords/forgotten-password.ts'
 import { showPassword, submitPassword } from './passwords/submit-password.ts'
 import { showRegister, submitRegister } from './registration/submit-register.ts'
-import { showAccount, showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'
+import { showVerify, submitAccount, submitVerify } from './verification/address-pages.ts'
 
 type Handler<Subject> = (ctx: PageContext, deps: PageDeps, subject: Subject) => Promise<void> | void
 
@@ -21,6 +22,7 @@ const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: 
   ['POST', /^\/password\/([\w-]+)$/, submitPassword],
   ['GET', /^\/(account)$/, showAccount],
   ['POST', /^\/(account)$/, submitAccount],
+  ['POST', /^\/account\/(name)$/, submitName],
   ['GET', /^\/verify\/([\w-]+)$/, showVerify],
   ['POST', /^\/verify\/([\w-]+)$/, submitVerify],
   ['GET', /^\/assets\/([\w.-]+)$/, (ctx, { assets }, name) => assets.send(ctx, name)],

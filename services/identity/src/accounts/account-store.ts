@@ -67,6 +67,13 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
       const passwordHash = await hashAllowedPassword(hasher, password, account)
       await database.platformTx((db) => db.update(accounts).set({ passwordHash }).where(withSubject(subject)))
     },
+    /** Throws UnknownAccount. */
+    setName: async (subject: string, names: { firstName: string; lastName: string }): Promise<Account> => {
+      const [row] = await database.platformTx((db) =>
+        db.update(accounts).set(names).where(withSubject(subject)).returning(),
+      )
+      return presentAccount(knownAccount(row))
+    },
     /** False if the address is another's or another by now. Throws UnknownAccount. */
     verifyAddress: async (subject: string, email: string): Promise<boolean> => {
       knownAccount(await findBySubject(subject))

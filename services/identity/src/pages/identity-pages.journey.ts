@@ -91,6 +91,16 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
     await page.getByRole('button', { name: 'Send the verification mail' }).click()
     await page.getByRole('status').waitFor()
   },
+  'the account, a name refused': async (page) => {
+    await page.goto(await signInUrl())
+    await page.getByLabel('E-mail or user name').fill('mariam')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(`${portal.origin}/api/callback?**`)
+    await page.goto(`${portal.issuer}/account`)
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Enter your first name.').waitFor()
+  },
   'verify an address': (page) => page.goto(links.address),
   'a link that has ended': (page) => page.goto(`${portal.issuer}/password/ended`),
   'a request that is not valid': (page) => page.goto(`${portal.issuer}/auth?client_id=nobody`),
@@ -135,6 +145,27 @@ describe('a person', () => {
     await page.waitForURL(`${portal.origin}/api/callback?**`)
     expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
     expect(complaints).toEqual([])
+  })
+
+  it('finds the product beside the form, in the letters of the portal, where there is room', async () => {
+    const { page } = await newPage()
+    await page.goto(await signInUrl())
+    const product = page
+      .locator('aside')
+      .getByText(/approved/i)
+      .first()
+    expect(await product.isVisible()).toBe(true)
+    const hasFont = `document.fonts.ready.then(() => document.fonts.check('14px "Inter Variable"'))`
+    expect(await page.evaluate(hasFont)).toBe(true)
+    const isIconDrawn = `(async () => {
+      const icon = new Image()
+      icon.src = document.querySelector('link[rel=icon]').href
+      await icon.decode()
+      return icon.naturalWidth > 0
+    })()`
+    expect(await page.evaluate(isIconDrawn)).toBe(true)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await product.isVisible()).toBe(false)
   })
 
   it('sees the password when they ask to, and it is hidden again before it is sent', async () => {

@@ -19,7 +19,12 @@ export interface PageContent {
   readonly body: Html
 }
 
-const logo = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true"><path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/></svg>`
+const lines = `<path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/>`
+const logo = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">${new Html(lines)}</svg>`
+/** The icon of the tab. A browser draws it outside the page, without its tokens. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" color="white"><rect width="24" height="24" rx="6" fill="#0e6a70"/><g transform="translate(2 2) scale(1.25)">${lines}</g></svg>`,
+)}`
 
 /** Markup of the product beside a form, for these pages and Keycloak's theme. */
 export const drawing = readFileSync(new URL('./drawing.html', import.meta.url), 'utf8')
@@ -34,7 +39,7 @@ export function page(site: Site, content: PageContent): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${content.heading} · AI Compliance Portal</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${icon}">
 <link rel="stylesheet" href="${site.base}/assets/${site.stylesheet}">
 <script src="${site.base}/assets/${site.script}" defer></script>
 </head>

@@ -18,6 +18,8 @@ const Person = z.object({
 /** What was entered, trimmed. */
 export type ProfileValues = Readonly<z.infer<typeof Person>>
 
+export type Names = Pick<ProfileValues, 'firstName' | 'lastName'>
+
 /** A message for each wrong field. */
 export type ProfileErrors = Readonly<Partial<Record<keyof ProfileValues | 'password', string>>>
 
@@ -28,8 +30,16 @@ export function readProfile(fields: URLSearchParams): ProfileValues {
 }
 
 export function profileErrors(values: ProfileValues): ProfileErrors {
+  return errorsOf(Person, values)
+}
+
+export function nameErrors(values: Names): ProfileErrors {
+  return errorsOf(Person.pick({ firstName: true, lastName: true }), values)
+}
+
+function errorsOf(schema: z.ZodType, values: object): ProfileErrors {
   const errors: Partial<Record<string, string>> = {}
-  for (const issue of Person.safeParse(values).error?.issues ?? [])
+  for (const issue of schema.safeParse(values).error?.issues ?? [])
     errors[String(issue.path[0])] ??= issue.message
   return errors
 }
@@ -39,21 +49,25 @@ export function passwordErrors(password: string, about: readonly (string | null)
   return problem === null ? {} : { password: problem }
 }
 
-/** `isInvited`: the address is the invitation's and stays (decision 47). */
-export function profileFields(values: ProfileValues, errors: ProfileErrors, isInvited = false): Field[] {
-  const field = (name: keyof ProfileValues) => ({ name, value: values[name], error: errors[name] })
+export function nameFields(values: Names, errors: ProfileErrors): readonly [Field, Field] {
+  const field = (name: keyof Names) => ({ name, value: values[name], error: errors[name] })
   const half = { type: 'text', lengthMax: 100, isHalf: true } as const
   return [
-    {
-      ...field('firstName'),
-      ...half,
-      label: 'First name',
-      autocomplete: 'given-name',
-      isFocused: true,
-    },
+    { ...field('firstName'), ...half, label: 'First name', autocomplete: 'given-name' },
     { ...field('lastName'), ...half, label: 'Last name', autocomplete: 'family-name' },
+  ]
+}
+
+/** `isInvited`: the address is the invitation's and stays (decision 47). */
+export function profileFields(values: ProfileValues, errors: ProfileErrors, isInvited = false): Field[] {
+  const [firstName, lastName] = nameFields(values, errors)
+  return [
+    { ...firstName, isFocused: true },
+    lastName,
     {
-      ...field('email'),
+      name: 'email',
+      value: values.email,
+      error: errors.email,
       label: 'E-mail',
       type: 'email',
       autocomplete: 'username',

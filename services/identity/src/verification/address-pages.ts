@@ -1,7 +1,7 @@
-import { type Html, html } from '@portal/service-kit/html'
+import { html } from '@portal/service-kit/html'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
-import type { Account } from '../accounts/account-store.ts'
+import { accountOrLogin, addressForm, respond } from '../own-account/account-page.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { type Form, form } from '../pages/form.ts'
 import { LinkEnded } from '../pages/form-guard.ts'
@@ -9,19 +9,12 @@ import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
 
 const mailsAllowed = 5
-const accountForm = (account: Account) => `account:${account.subject}`
-
-export async function showAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
-  const account = await signedIn(ctx, deps)
-  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
-  respond(ctx, deps, { account, status: 200 })
-}
 
 /** Sends the verification mail again. */
 export async function submitAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
-  const account = await signedIn(ctx, deps)
-  if (!account) return sendPage(ctx, 401, signInFirstPage(deps.site))
-  await deps.guard.read(ctx, accountForm(account))
+  const account = await accountOrLogin(ctx, deps)
+  if (!account) return
+  await deps.guard.read(ctx, addressForm(account))
   if (!deps.mails.isOn || account.emailVerified) return respond(ctx, deps, { account, status: 409 })
   const key = `verification:${account.subject}`
   const seconds = await deps.throttle.admit([{ key, allowed: mailsAllowed }])
@@ -57,54 +50,6 @@ export async function submitVerify(ctx: PageContext, deps: PageDeps, token: stri
   const email = await deps.addressLinks.redeem(token)
   if (email === null) throw new LinkEnded('This link is no longer valid.')
   sendPage(ctx, 200, verifiedPage(deps.site, email))
-}
-
-/** The account of this browser's session at the provider. */
-async function signedIn(ctx: PageContext, { provider, accounts }: PageDeps): Promise<Account | null> {
-  const { accountId } = await provider.Session.get(ctx)
-  const account = accountId === undefined ? null : await accounts.findBySubject(accountId)
-  return account?.isDisabled ? null : account
-}
-
-interface AccountView {
-  readonly account: Account
-  /** Of the action just taken. */
-  readonly outcome?: { readonly alert: string } | 'sent'
-}
-
-function respond(ctx: PageContext, deps: PageDeps, view: AccountView & { readonly status: number }): void {
-  const { account, outcome } = view
-  const { username, email, emailVerified } = account
-  const state = emailVerified ? 'verified' : 'not verified yet'
-  const content = page(deps.site, {
-    heading: 'Your account',
-    body: html`<p class="lead">Logged in as <strong>${username}</strong>.</p>
-${email !== null && html`<p>Your address <strong>${email}</strong> is ${state}.</p>`}
-${outcome === 'sent' && html`<p role="status">A mail is on its way. Follow the link in it, then return to the portal.</p>`}
-${sending(deps, view)}
-<p class="other"><a href="${deps.site.origin}/">Go to the portal</a></p>`,
-  })
-  sendPage(ctx, view.status, content)
-}
-
-function sending({ site, guard, mails }: PageDeps, { account, outcome }: AccountView): Html | null {
-  if (account.emailVerified) return null
-  if (mails.isOn) {
-    const submit = outcome === 'sent' ? 'Send another mail' : 'Send the verification mail'
-    const alert = outcome === 'sent' ? undefined : outcome?.alert
-    const target = { action: `${site.base}/account`, token: guard.token(accountForm(account)) }
-    return form({ ...target, alert, fields: [], submit })
-  }
-  if (account.email === null) return null
-  return html`<p>No mail is sent from this portal. Ask its operator to verify your address.</p>`
-}
-
-function signInFirstPage(site: Site): string {
-  return page(site, {
-    heading: 'Log in first',
-    body: html`<p class="lead">Nobody is logged in in this browser.</p>
-<p class="actions"><a class="primary" href="${site.origin}/api/login">Log in</a><a class="secondary" href="${site.origin}/">Go to the portal</a></p>`,
-  })
 }
 
 function verifyPage(site: Site, email: string, target: Pick<Form, 'action' | 'token'>): string {
