@@ -64,6 +64,18 @@ describe('product §2, §4, §5, §8: onboarding', () => {
     expect((await screen.findByRole('status')).textContent).toContain('You were removed from Halden Medical')
   })
 
+  it('offers those who have left the download of their data, and asking to be erased', async () => {
+    const { person, server } = renderPage({
+      ...registered,
+      'GET /api/profile/erasure': () => Response.json({ askedAt: null }),
+    })
+    expect(server.requests('GET /api/profile/erasure')).toEqual([])
+    await person.click(screen.getByRole('button', { name: 'Your data' }))
+    const download = screen.getByRole('link', { name: 'Download your data' })
+    expect(download.getAttribute('href')).toBe('/api/profile/export')
+    await screen.findByRole('button', { name: 'Ask to be erased' })
+  })
+
   it('is what people without an organization see at /, titled Get Started', () => {
     expect(manifest.routes).toContainEqual({
       path: '/',

@@ -39,11 +39,11 @@ it('shows who one is, what mails one gets, and the way to the sessions', async (
   expect(screen.getByRole('link', { name: 'Your sessions' }).getAttribute('href')).toBe('/sessions')
 })
 
-it('leads to the account where the identity provider has a page for it', () => {
+it('leads to where name and password are changed, if the identity provider has a page for it', () => {
   const session = fixedSession('team_member')
   const settings = { ...session.settings, accountUrl: 'https://login.halden.example/account' }
   renderProfile({ ...session, settings })
-  const account = screen.getByRole('link', { name: 'Account' })
+  const account = screen.getByRole('link', { name: 'Change name or password' })
   expect(account.getAttribute('href')).toBe('https://login.halden.example/account')
 })
 

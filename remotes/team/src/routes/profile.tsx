@@ -1,5 +1,4 @@
 import { fullName } from '@portal/contracts/full-name'
-import { gatewayApi } from '@portal/contracts/gateway'
 import { notificationsApi } from '@portal/contracts/notifications'
 import { Link } from '@portal/remote-kit/link'
 import { RoleBadge } from '@portal/remote-kit/role-badge'
@@ -11,7 +10,7 @@ import { chooseTheme, storedTheme, themes } from '@portal/ui/theme'
 import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
 import { OwnPicture } from '../features/pictures/own-picture.tsx'
-import { ErasureCard } from '../features/profile/erasure-card.tsx'
+import { OwnData } from '../features/profile/own-data.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
 
@@ -37,8 +36,7 @@ export function Screen() {
           </Button>
         </div>
       </Card>
-      <ExportCard />
-      <ErasureCard />
+      <OwnData />
     </div>
   )
 }
@@ -49,7 +47,7 @@ function Identity() {
   return (
     <Card title="You">
       <div className="flex flex-wrap items-center gap-4 p-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           <p className="wrap-anywhere font-semibold">
             <bdi>{name ?? person?.email}</bdi>
           </p>
@@ -68,7 +66,7 @@ function Identity() {
         {settings.accountUrl !== '' && (
           <Button asChild>
             <a href={settings.accountUrl} target="_blank" rel="noreferrer">
-              Account
+              Change name or password
             </a>
           </Button>
         )}
@@ -77,8 +75,8 @@ function Identity() {
         <OwnPicture />
       </div>
       <p className="border-subtle border-t px-4 py-3 text-13 text-secondary">
-        Name, e-mail and password belong to your account at the identity provider, and come from there at
-        every login.
+        Name, e-mail and password belong to your account at the identity provider. What is changed there shows
+        here from your next login on.
       </p>
     </Card>
   )
@@ -100,25 +98,6 @@ function Look() {
           }}
           hint="For this browser."
         />
-      </div>
-    </Card>
-  )
-}
-
-/** A copy of what the portal keeps of oneself (decision 40). */
-function ExportCard() {
-  return (
-    <Card title="Your data">
-      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <p className="min-w-0 flex-1 basis-56 text-13 text-secondary">
-          Your profile, memberships, conversations with their answers, ratings, acknowledgements, comments,
-          notifications and sessions, as a ZIP archive with a page that leads to each.
-        </p>
-        <Button asChild>
-          <a href={gatewayApi.exportOwnData.path} download>
-            Download your data
-          </a>
-        </Button>
       </div>
     </Card>
   )

@@ -4,8 +4,9 @@ import { productName } from '@portal/ui/brand'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../account/membership.ts'
+import { OwnData } from '../profile/own-data.tsx'
 
 /** Product §2: the four cards of the welcome step. */
 const cards: readonly { title: string; text: string; icon: LucideIcon }[] = [
@@ -91,6 +92,20 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
           </Button>
         )}
       </div>
+      {!isMasterAdmin && <YourData />}
+    </div>
+  )
+}
+
+/** Here, because those who have left an organization have no profile. */
+function YourData() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col items-start gap-4 *:not-first:self-stretch">
+      <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Your data
+      </Button>
+      {isOpen && <OwnData />}
     </div>
   )
 }
