@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   fixedAnswer,
@@ -36,6 +36,23 @@ function heldAnswer() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return { answer: () => promise, come: (response: Response) => resolve(response) }
 }
+
+describe('the question box', () => {
+  it('has the focus when the assistant opens', () => {
+    renderAssistant({ hasMouse: true })
+    expect(document.activeElement).toBe(box())
+  })
+
+  it('leaves the focus alone in a conversation, which is read first, and on a touch screen', async () => {
+    renderAssistant()
+    expect(document.activeElement).toBe(document.body)
+    cleanup()
+    const messages = [fixedQuestion(), fixedAnswer()]
+    renderAssistant({ hasMouse: true, path: openThread, conversations: [conversation], messages })
+    await screen.findByText(fixedQuestion().content)
+    expect(document.activeElement).toBe(document.body)
+  })
+})
 
 describe('a thread', () => {
   it('is restored from its address, with its name', async () => {
@@ -296,20 +313,20 @@ describe('an empty thread', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('of an organization without readable documents says that there is nothing to answer from', async () => {
-    renderAssistant({
-      responses: {
-        'GET /api/documents': () =>
-          Response.json([
-            {
-              ...policy,
-              id: fixedId('8000', 2),
-              ingestion: { state: 'reading', reason: null, passages: null },
-            },
-          ]),
-      },
-    })
+  it('says that documents are being read while they are', async () => {
+    const ingestion = { state: 'reading', reason: null, passages: null }
+    renderAssistant({ responses: { 'GET /api/documents': () => Response.json([{ ...policy, ingestion }]) } })
+    await screen.findByText(/^Your documents are being read\./)
+    expect(screen.queryByRole('link', { name: 'Upload a policy' })).toBeNull()
+  })
+
+  it.each([
+    { role: 'facilitator', isOffered: true },
+    { role: 'team_member', isOffered: false },
+  ] as const)('without documents offers a $role to upload one: $isOffered', async ({ role, isOffered }) => {
+    renderAssistant({ role })
     await screen.findByText('There is no approved document to answer from yet.')
+    expect(screen.queryByRole('link', { name: 'Upload a policy' }) !== null).toBe(isOffered)
   })
 })
 

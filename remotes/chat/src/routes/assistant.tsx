@@ -55,6 +55,7 @@ export function Screen() {
         <Composer
           ref={composer}
           draft={draft}
+          isNew={thread.conversationId === null}
           onDraftChange={setDraft}
           isWaiting={thread.isWaiting}
           onStop={thread.stop}

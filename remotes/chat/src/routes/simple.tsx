@@ -61,6 +61,7 @@ function OneThread() {
           <Composer
             ref={composer}
             draft={draft}
+            isNew={thread.conversationId === null}
             onDraftChange={setDraft}
             isWaiting={thread.isWaiting}
             onStop={thread.stop}

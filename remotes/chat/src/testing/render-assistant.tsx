@@ -13,15 +13,24 @@ export interface AssistantSetup extends ScreenSetup {
   readonly messages?: readonly ChatMessage[]
   /** Width of the window, 1440 by default. */
   readonly windowPx?: number
+  /** Whether the device points with a mouse; by default it is touched. */
+  readonly hasMouse?: boolean
   /** The screen; the assistant with its conversations by default. */
   readonly screen?: ComponentType
 }
 
 /** Renders the assistant with a source that can be opened and an answer to every question. */
 export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
-  const { conversations = [], messages = [], windowPx = 1440, screen = Screen, ...rest } = setup
+  const {
+    conversations = [],
+    messages = [],
+    windowPx = 1440,
+    hasMouse = false,
+    screen = Screen,
+    ...rest
+  } = setup
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: windowPx >= Number(/(\d+)px/.exec(query)?.[1]),
+    matches: query === '(pointer: fine)' ? hasMouse : windowPx >= Number(/(\d+)px/.exec(query)?.[1]),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))

@@ -3,11 +3,13 @@ import { useIsOff } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { IconButton } from '@portal/ui/icon-button'
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 export interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>
   readonly draft: string
+  /** Whether there is nothing to read yet: then the page begins in the box. */
+  readonly isNew: boolean
   readonly onDraftChange: (text: string) => void
   readonly isWaiting: boolean
   readonly onSend: (question: string) => void
@@ -32,8 +34,9 @@ export function Composer(props: ComposerProps) {
 }
 
 /** Enter sends, Shift+Enter breaks the line; disabled while an answer comes. */
-function QuestionBox({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
+function QuestionBox({ ref, draft, isNew, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
   useFocusAfterWaiting(ref, isWaiting)
+  useFocusOnOpening(ref, isNew)
   const send = () => {
     const question = draft.trim()
     if (question !== '' && !isWaiting) onSend(question)
@@ -92,6 +95,19 @@ function QuestionBox({ ref, draft, onDraftChange, isWaiting, onSend, onStop }: C
       </p>
     </form>
   )
+}
+
+/** Unless the focus is elsewhere by then, or a touch screen would show its keyboard. */
+function useFocusOnOpening(ref: ComposerProps['ref'], isNew: boolean): void {
+  const isWanted = useRef(isNew)
+  useEffect(() => {
+    const { activeElement } = document
+    const isFree = activeElement === document.body || activeElement?.localName === 'main'
+    if (!isWanted.current || !isFree || !matchMedia('(pointer: fine)').matches) return
+    const box = ref.current
+    box?.focus({ preventScroll: true })
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [ref])
 }
 
 /** Disabling drops the focus; it returns with the answer unless it has moved elsewhere. */

@@ -1,7 +1,9 @@
 import { chatApi } from '@portal/contracts/chat'
 import { documentsApi } from '@portal/contracts/documents'
+import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
 import { useSuggestedQuestions } from '@portal/remote-kit/use-suggested-questions'
+import { buttonClass } from '@portal/ui/button'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
 
@@ -20,14 +22,9 @@ export function Suggestions(props: SuggestionsProps) {
 }
 
 function ReadSuggestions({ onSuggest }: SuggestionsProps) {
-  const { isPending, hasSources, questions } = useSuggestedQuestions(suggestionsMax)
+  const { isPending, hasSources, isReading, questions } = useSuggestedQuestions(suggestionsMax)
   if (isPending) return <SuggestionsSkeleton />
-  if (!hasSources)
-    return (
-      <p className="mt-3 min-h-93 text-13 text-tertiary sm:min-h-45">
-        There is no approved document to answer from yet.
-      </p>
-    )
+  if (!hasSources) return <NoSources isReading={isReading} />
   return (
     <ul className="mt-3 grid min-h-93 w-full list-none grid-cols-1 content-start gap-3 text-left sm:min-h-45 sm:grid-cols-2">
       {questions.map(({ question, title }) => (
@@ -47,6 +44,25 @@ function ReadSuggestions({ onSuggest }: SuggestionsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Why nothing can be answered yet, and for those who can change that the way to it. */
+function NoSources({ isReading }: { readonly isReading: boolean }) {
+  const mayUpload = useCan(documentsApi.uploadDocument)
+  return (
+    <div className="mt-3 flex min-h-93 flex-col items-center gap-3 text-13 text-tertiary sm:min-h-45">
+      <p role="status">
+        {isReading
+          ? 'Your documents are being read. The assistant can answer from them in a moment.'
+          : 'There is no approved document to answer from yet.'}
+      </p>
+      {mayUpload && !isReading && (
+        <Link to="/documents" className={buttonClass()}>
+          Upload a policy
+        </Link>
+      )}
+    </div>
   )
 }
 
