@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { fixedVersion } from './testing/fixed-versions.ts'
 import { gifts, giftsText, giftsVersion, renderDocument, versionPath } from './testing/render-document.tsx'
 
 const article = () => screen.findByRole('article', { name: 'Text of Gifts Policy' })
+const me = fixedSession('team_member').person?.id ?? ''
 const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
 const quoted = (quote: string) => {
   const start = giftsText.indexOf(quote)
@@ -239,6 +241,22 @@ describe('a document that cannot be read', () => {
     await screen.findByText('This file could not be read')
     screen.getByText(reason)
     screen.getByRole('button', { name: 'Original file' })
+  })
+
+  it.each([
+    { who: 'an employee', role: 'team_member', ownerId: null, mends: false },
+    { who: 'its owner', role: 'team_member', ownerId: me, mends: true },
+    { who: 'a manager', role: 'manager', ownerId: null, mends: false },
+    { who: 'a steward', role: 'facilitator', ownerId: null, mends: true },
+  ] as const)('because its file failed says how to mend it to those who can: $who', async (reader) => {
+    const { role, ownerId, mends } = reader
+    const [fault, advice] = ['The file contains no text.', 'Upload a version with recognised text.']
+    const ingestion = { state: 'failed' as const, reason: `${fault} ${advice}`, passages: null }
+    renderDocument({ role, document: { ...gifts, ownerId, ingestion } })
+    await screen.findByText('This file could not be read')
+    expect(screen.queryByText(`${fault} ${advice}`) !== null).toBe(mends)
+    expect(screen.queryByText(fault) !== null).toBe(!mends)
+    expect(screen.queryByText(/upload a file/) !== null).toBe(mends)
   })
 
   it('of which pages are shown all the same says above them why there is none', async () => {

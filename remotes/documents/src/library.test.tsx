@@ -123,6 +123,14 @@ describe('the library', () => {
     if (reason) within(card).getByText(reason)
   })
 
+  it('a document that could not be read tells an employee the fault, and not what they cannot do', async () => {
+    const reason = 'The file contains no text. Upload a version with recognised text.'
+    const ingestion = { state: 'failed' as const, reason, passages: null }
+    renderLibrary({ role: 'team_member', documents: [fixedDocument(1, { ingestion })] })
+    const card = await screen.findByRole('article')
+    within(card).getByText('The file contains no text.')
+  })
+
   it('a document that was read in part says which pages are missing', async () => {
     const reason = 'Not everything on page 2 could be read.'
     const ingestion = { state: 'ready' as const, reason, passages: 3, unreadPages: [2] }

@@ -15,7 +15,8 @@ import { useManagesCampaigns } from '../acknowledgements/queries.ts'
 import { DecisionCard } from '../approvals/decision-card.tsx'
 import { WhereCited } from '../citations/where-cited.tsx'
 import { LogInFirst } from '../library/log-in-first.tsx'
-import { useSeesVersions } from '../versions/queries.ts'
+import { FaultReason } from '../versions/fault-reason.tsx'
+import { useSeesVersions, useWritesVersions } from '../versions/queries.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { LoneVersion } from './lone-version.tsx'
 import { hasPages, isGone, useDocument, useVersionText } from './queries.ts'
@@ -68,7 +69,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
       <DocumentHeader document={document} shown={shown} />
       {!isCurrent && text.isLoading && <Unsettled />}
       <AskedBanner documentId={document.id} versionId={versionId} />
-      {isCurrent && file && hasNote(ingestion, file) && <UnreadNote ingestion={ingestion} />}
+      {isCurrent && file && hasNote(ingestion, file) && <UnreadNote document={document} />}
       {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
       {source?.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
       {currentVersion && isCurrent && manages && (
@@ -114,7 +115,7 @@ function hasNote({ state, reason }: Document['ingestion'], file: Pick<Document, 
 }
 
 /** What of the current version could not be read, above what is shown of it. */
-function UnreadNote({ ingestion: { state, reason } }: Pick<Document, 'ingestion'>) {
+function UnreadNote({ document }: { readonly document: Document }) {
   return (
     <p
       role="status"
@@ -122,8 +123,10 @@ function UnreadNote({ ingestion: { state, reason } }: Pick<Document, 'ingestion'
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <span dir="auto">{reason}</span>{' '}
-        {state === 'failed' ? 'The assistant cannot answer from it.' : 'The assistant cannot cite the rest.'}
+        <FaultReason document={document} />{' '}
+        {document.ingestion.state === 'failed'
+          ? 'The assistant cannot answer from it.'
+          : 'The assistant cannot cite the rest.'}
       </span>
     </p>
   )
@@ -131,8 +134,9 @@ function UnreadNote({ ingestion: { state, reason } }: Pick<Document, 'ingestion'
 
 /** In place of the text: being read, not readable and why, or not loaded. */
 function WithoutText(props: { document: Document; query: ReturnType<typeof useVersionText> }) {
-  const { ingestion } = props.document
-  const { query } = props
+  const { query, document } = props
+  const { ingestion } = document
+  const mayMend = useWritesVersions(document)
   if (ingestion.state === 'failed') {
     return (
       <EmptyState
@@ -140,8 +144,8 @@ function WithoutText(props: { document: Document; query: ReturnType<typeof useVe
         title="This file could not be read"
         description={
           <>
-            <span dir="auto">{ingestion.reason}</span> The assistant cannot answer from it. The original file
-            can still be saved; to fix it, upload a file whose text can be read.
+            <FaultReason document={document} /> The assistant cannot answer from it. The original file can
+            still be saved{mayMend ? '; to fix it, upload a file whose text can be read.' : '.'}
           </>
         }
       />

@@ -6,6 +6,7 @@ import { Spinner } from '@portal/ui/spinner'
 import { ChevronRight, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DecisionCard } from '../approvals/decision-card.tsx'
+import { FaultReason } from '../versions/fault-reason.tsx'
 import { useVersions } from '../versions/queries.ts'
 import { OriginalFile, type OriginalFileProps } from './original-file.tsx'
 import { hasPages, isGone, useVersionText, type VersionRef } from './queries.ts'
@@ -84,7 +85,7 @@ function OpenFile({ version: of }: { readonly version: DocumentVersion }) {
           title="This file could not be read"
           description={
             <>
-              <span dir="auto">{ingestion.reason}</span> The original file can be saved.
+              <FaultReason document={{ ingestion, ownerId: null }} /> The original file can be saved.
             </>
           }
         />

@@ -5,6 +5,7 @@ import { RelativeTime } from '@portal/ui/relative-time'
 import { FileText } from 'lucide-react'
 import { memo, useId } from 'react'
 import { OwnerName } from '../owner/owner-name.tsx'
+import { FaultReason } from '../versions/fault-reason.tsx'
 import { type DocumentAct, DocumentActs } from './document-acts.tsx'
 import { DocumentStatus } from './document-status.tsx'
 import { shownId } from './filter-documents.ts'
@@ -78,9 +79,8 @@ function DocumentFacts({ document }: { readonly document: Document }) {
       {ingestion.reason !== null && (
         <p
           className={ingestion.state === 'failed' ? 'text-12 text-danger-text' : 'text-12 text-warning-text'}
-          dir="auto"
         >
-          {ingestion.reason}
+          <FaultReason document={document} />
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Table, TableCell, TableRow } from '@portal/ui/table'
 import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { memo, useId } from 'react'
 import { OwnerName } from '../owner/owner-name.tsx'
+import { FaultReason } from '../versions/fault-reason.tsx'
 import { type DocumentAct, DocumentActs } from './document-acts.tsx'
 import { DocumentStatus } from './document-status.tsx'
 import { shownId } from './filter-documents.ts'
@@ -91,8 +92,8 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
               ID <bdi>{shownId(document)}</bdi>
             </span>
             {ingestion.state === 'failed' && (
-              <span className="block text-12 text-danger-text" dir="auto">
-                {ingestion.reason}
+              <span className="block text-12 text-danger-text">
+                <FaultReason document={document} />
               </span>
             )}
           </span>
