@@ -258,4 +258,8 @@ describe('actions in words', () => {
     )
     expect(actionDetail({ something: 'else' })).toBe('')
   })
+
+  it('a decision is said in words', () => {
+    expect(actionDetail({ status: 'changes_requested' })).toBe('changes requested')
+  })
 })

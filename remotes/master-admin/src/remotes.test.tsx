@@ -94,6 +94,14 @@ describe('the remotes', () => {
     expect(sent?.body).toEqual({ version: 'two', percent: 50, threshold: 20, why: 'It went well' })
   })
 
+  it('name the organization that is pinned, in the act and in the history', async () => {
+    const pinned = { ...releases.acts[1], id: 3, act: 'pin', version: 'one', organization: 7 }
+    const { person } = show({ [list]: () => Response.json({ ...releases, acts: [pinned] }) })
+    await person.click(await screen.findByRole('button', { name: 'Unpin Halden Medical' }))
+    expect(screen.getByRole('dialog', { name: 'Unpin chat for Halden Medical' })).toBeTruthy()
+    expect(screen.getByText('one was pinned for Halden Medical')).toBeTruthy()
+  })
+
   it('a refusal is shown, and the dialog keeps what was written', async () => {
     const { person } = show({
       'POST /api/remotes/chat/rollbacks': () => errorResponse(409, 'There is no promotion to take back.'),
@@ -122,7 +130,7 @@ describe('the remotes', () => {
     await person.clear(whom)
     await person.type(whom, 'nobody@example.org')
     await person.click(button('Make link'))
-    expect(screen.getByText('Nobody has this email.')).toBeTruthy()
+    expect(screen.getByText('Nobody has this e-mail.')).toBeTruthy()
     await person.clear(whom)
     await person.type(whom, 'Olga@example.org')
     await person.click(button('Make link'))

@@ -4,7 +4,7 @@ import { AuditList } from '../features/audit/audit-list.tsx'
 import { actorNameIn, useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
 import { VerifyChain } from '../features/audit/verify-chain.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
-import { useOrganizations } from '../features/page/queries.ts'
+import { useOrganizationName, useOrganizations } from '../features/page/queries.ts'
 
 export function Screen() {
   return (
@@ -22,9 +22,9 @@ function PlatformTrail() {
   const filter = useAuditFilter()
   const trail = usePlatformTrail(filter)
   const { data: organizations = [] } = useOrganizations()
-  const names = new Map(organizations.map(({ id, name }) => [id, name]))
+  const nameOf = useOrganizationName()
   const organizationOf = ({ organizationId }: AuditEntry) =>
-    organizationId === null ? 'Platform' : (names.get(organizationId) ?? `Org #${organizationId}`)
+    organizationId === null ? 'Platform' : nameOf(organizationId)
   const options = organizations.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
   return (
     <>
@@ -32,9 +32,7 @@ function PlatformTrail() {
         key={filter.organization}
         route={auditApi.verifyPlatformAudit}
         organizationId={filter.organizationId}
-        of={
-          filter.organizationId ? (names.get(filter.organizationId) ?? 'this organization') : 'the platform'
-        }
+        of={filter.organizationId ? nameOf(filter.organizationId) : 'the platform'}
       />
       <AuditFilters
         filter={filter}

@@ -187,7 +187,8 @@ export function actionDetail(details: Readonly<Record<string, unknown>>): string
     return isRole(previous) ? `from ${roleLabels[previous]} to ${roleLabels[role]}` : `as ${roleLabels[role]}`
   if (typeof rating === 'number') return `${rating} of 5`
   if (typeof state === 'string') return state
-  if (typeof status === 'string') return status
+  // As the wire names it: changes_requested.
+  if (typeof status === 'string') return status.replaceAll('_', ' ')
   return typeof code === 'string' ? (refusals[code] ?? '') : ''
 }
 

@@ -12,6 +12,13 @@ export function useOrganizations() {
   return useRouteQuery(masterApi.listOrganizations, {})
 }
 
+/** The name of an organization; while it is not known, its number. */
+export function useOrganizationName(): (id: number) => string {
+  const { data: organizations = [] } = useOrganizations()
+  const names = new Map(organizations.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? `Org #${id}`
+}
+
 export function useUsers() {
   return useRouteQuery(masterApi.listUsers, {})
 }

@@ -58,8 +58,8 @@ export function PreviewDialog({ name, version, onClose }: PreviewDialogProps) {
       <TextField
         {...field('email')}
         label="Person"
-        hint="By email; yours to begin with."
-        error={isUnknown ? 'Nobody has this email.' : undefined}
+        hint="By e-mail; yours to begin with."
+        error={isUnknown ? 'Nobody has this e-mail.' : undefined}
         list={emails}
       />
       <datalist id={emails}>

@@ -4,7 +4,7 @@ import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
 import { useState } from 'react'
-import { useOrganizations } from '../page/queries.ts'
+import { useOrganizationName, useOrganizations } from '../page/queries.ts'
 
 /** What every act on a remote makes stale. */
 export const remoteLists = [remotesApi.readRemotes.path]
@@ -79,7 +79,7 @@ export function PromoteDialog({
         {...field('threshold')}
         label="Roll it back by itself if it fails for more than"
         options={[...thresholds, never]}
-        hint="For a day, and once it has failed for three people."
+        hint="It is watched for a day; failures for fewer than three people do not count."
       />
       <TextField {...field('why')} label="Reason" maxLength={500} />
     </FormDialog>
@@ -155,6 +155,7 @@ interface UnpinDialogProps {
 
 /** Gives an organization the version of everybody. */
 export function UnpinDialog({ name, organization, onClose }: UnpinDialogProps) {
+  const nameOf = useOrganizationName()
   const { mutate, isPending } = useReportedMutation(remotesApi.pinRemote, {
     refreshes: remoteLists,
     success: 'The version is no longer pinned',
@@ -165,7 +166,7 @@ export function UnpinDialog({ name, organization, onClose }: UnpinDialogProps) {
   const params = { name, organizationId: organization }
   return (
     <FormDialog
-      title={`Unpin ${name} for Org #${organization}`}
+      title={`Unpin ${name} for ${nameOf(organization)}`}
       description="It gets the version that everybody has."
       submitLabel="Unpin"
       busyLabel="Unpinning..."

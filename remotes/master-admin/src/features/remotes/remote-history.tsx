@@ -1,12 +1,13 @@
 import type { RemoteAct } from '@portal/contracts/remote-releases'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { useId } from 'react'
-import { useUsers } from '../page/queries.ts'
+import { useOrganizationName, useUsers } from '../page/queries.ts'
 
 /** What was done to remotes, by whom and why; the latest first. */
 export function RemoteHistory({ acts }: { readonly acts: readonly RemoteAct[] }) {
   const heading = useId()
   const { data: users = [] } = useUsers()
+  const nameOf = useOrganizationName()
   const names = new Map(
     users.map(({ id, firstName, lastName, email }) => [
       id,
@@ -26,7 +27,7 @@ export function RemoteHistory({ acts }: { readonly acts: readonly RemoteAct[] })
             className="flex flex-wrap gap-x-4 gap-y-0.5 border-subtle border-t px-4 py-2 first:border-t-0"
           >
             <span className="wrap-anywhere min-w-0 flex-1 basis-64">
-              <span className="font-medium">{act.name}</span> {describeAct(act)}
+              <span className="font-medium">{act.name}</span> <bdi>{describeAct(act, nameOf)}</bdi>
               <span className="block text-secondary">
                 <bdi>{authorOf(act, names)}</bdi>: <bdi>{act.why}</bdi>
               </span>
@@ -42,7 +43,11 @@ export function RemoteHistory({ acts }: { readonly acts: readonly RemoteAct[] })
 }
 
 /** What was done, in words that follow the remote's name. */
-function describeAct({ act, version, percent, organization }: RemoteAct): string {
+function describeAct(
+  { act, version, percent, organization }: RemoteAct,
+  nameOf: (organization: number) => string,
+): string {
+  const whose = organization === null ? 'an organization' : nameOf(organization)
   switch (act) {
     case 'publish':
       return `${version} was published`
@@ -51,9 +56,9 @@ function describeAct({ act, version, percent, organization }: RemoteAct): string
     case 'rollback':
       return `was rolled back to ${version}`
     case 'pin':
-      return `${version} was pinned for Org #${organization}`
+      return `${version} was pinned for ${whose}`
     case 'unpin':
-      return `${version} was unpinned for Org #${organization}`
+      return `${version} was unpinned for ${whose}`
     case 'preview':
       return `${version} got a link to preview it`
   }
