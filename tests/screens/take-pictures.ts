@@ -15,6 +15,7 @@ import { writeContactSheet } from './contact-sheet.ts'
 import { demoInvitation } from './demo-invitation.ts'
 import { askForReview, demoReview } from './demo-review.ts'
 import { documentScreens } from './document-screens.ts'
+import { founder, founderScreens, foundOrganization } from './founder-screens.ts'
 import { learnedScreens, learnFromAnswers } from './learned-screens.ts'
 import { libraryStates } from './library-states.ts'
 import { openBrowserAs } from './open-browser-as.ts'
@@ -47,7 +48,10 @@ interface Viewer {
   readonly client: Client
 }
 
-/** Photographs every page for a visitor and for the demo's first login of each role. */
+/**
+ * Photographs every page for a visitor, for the demo's first login of each role, and for somebody
+ * who founds an organization.
+ */
 export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const { portal, folder, wanted, mailFolder, brief, progress, halted } = order
   const { address, logins } = portal
@@ -55,6 +59,8 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const viewers = [visitor(address)]
   // One after the other: a busy machine refuses many who log in at once.
   for (const login of ofEachRole) viewers.push(await member(address, login))
+  const newcomer = viewers.find(({ name }) => name === withoutOrganization)
+  if (newcomer) viewers.push({ ...newcomer, name: founder })
   const samples = await sampleParams(viewers, mailFolder)
   const members = await membersOf(viewers)
   await askForReview(members)
@@ -63,6 +69,7 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   const photos: Photo[] = []
   for (const viewer of viewers.filter(({ name }) => isWantedOf(name, wanted))) {
     halted.throwIfAborted()
+    if (viewer.name === founder) await foundOrganization(viewer.client)
     const screens = (await screensOf(address, viewer, samples)).filter(({ name }) =>
       isWanted(`${viewer.name}/${name}`, wanted),
     )
@@ -77,6 +84,8 @@ export async function takePictures(order: PictureOrder): Promise<Photo[]> {
   await writeContactSheet(folder, photos)
   return photos
 }
+
+const withoutOrganization = 'without-organization'
 
 function isWanted(picture: string, wanted: readonly string[]): boolean {
   return wanted.length === 0 || wanted.some((start) => picture.startsWith(start))
@@ -106,7 +115,7 @@ function visitor(address: string): Viewer {
 async function member(address: string, login: Login): Promise<Viewer> {
   const { username, password, role } = login
   const browse = await signIn({ address, username, password })
-  return { name: role ?? 'without-organization', login, client: createClient({ fetch: browse }) }
+  return { name: role ?? withoutOrganization, login, client: createClient({ fetch: browse }) }
 }
 
 /** The demo organization's join code, which stewards may read, an invitation, a PDF's version. */
@@ -129,11 +138,12 @@ async function sampleParams(viewers: readonly Viewer[], mailFolder: string): Pro
 
 async function screensOf(
   address: string,
-  { client, login }: Viewer,
+  { client, login, name }: Viewer,
   samples: SampleParams,
 ): Promise<ScreenAddress[]> {
   const { remotes } = RemoteRegistry.parse(await (await fetch(`${address}/remotes.json`)).json())
   const session = await client.call(gatewayApi.readSession, {})
+  if (name === founder) return founderScreens(remotes, session)
   const pages = session.organization ? await memberScreens(client, session) : []
   const ofSteward = login?.role === 'admin' ? await stateScreens(client) : []
   return [
