@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { openEngines } from '@portal/deploy/cluster/engines/open-engines'
+import { toolsOf } from '@portal/deploy/engines/install/tools'
+import { readLoadEnvironment } from '@portal/deploy/load/config'
+import { installedK6 } from '@portal/deploy/load/run-k6'
 import { freshStores } from './fresh-stores.ts'
 import { makeAccount } from './make-account.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
@@ -37,6 +40,8 @@ export interface ProductionPortal extends StartedCluster {
 }
 
 export async function startForProduction(): Promise<ProductionPortal> {
+  // All of its tests need it, and on a new machine it is built for longer than one may take.
+  await installedK6(toolsOf(readLoadEnvironment()), console.log)
   const { cluster, address } = await startWithImages()
   const keys = makeKeys()
   const order = { folder: cluster.folder, databases: [...parts], realm: realmOf(keys, address) }
