@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@portal/adapters/embedded-postgres/embedded-postgres'
 import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
+import { lendEngines } from '@portal/adapters/lending/lend-engines'
 import { type Client, createClient } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
-import { readingThread } from '@portal/documents-service/ingestion/reading-thread'
+import { ingestionThread } from '@portal/documents-service/ingestion/ingestion-thread'
 import { service as documents } from '@portal/documents-service/service'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
@@ -62,14 +63,15 @@ export async function startDocumentsService(
   })
   const platform = await platformOf('documents')
   const { urls } = platform
-  const jobThread = readingThread({
+  const environment = {
     DATABASE_APP_URL: urls.app,
     DATABASE_PLATFORM_URL: urls.platform,
     BLOBS_URL: engines.addresses.blobs,
     PARSER_URL: engines.addresses.parser,
     LOG_LEVEL: 'warn',
     VERSION: 'bench',
-  })
+  } as const
+  const jobThread = ingestionThread(environment, () => lendEngines(ports))
   const service = await startService(documents, { ...platform, ports, jobThread })
   opened.defer(() => service.stop())
   const clientAt = (baseUrl: string, actor: Actor) =>

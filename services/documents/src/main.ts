@@ -2,6 +2,7 @@ import { openBlobStore } from '@portal/adapters/blob-store/open-blob-store'
 import { openDocumentParser } from '@portal/adapters/document-parser/open-document-parser'
 import { openEmbedder } from '@portal/adapters/embedder/open-embedder'
 import { folderOfUrl } from '@portal/adapters/engine-url/engine-url'
+import { lendEngines } from '@portal/adapters/lending/lend-engines'
 import { closingEngines, openServicePlatform } from '@portal/adapters/platform/open-service-platform'
 import { openRanker } from '@portal/adapters/ranker/open-ranker'
 import { openSearchIndex } from '@portal/adapters/search-index/open-search-index'
@@ -10,7 +11,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { DocumentsEnvironment } from './config.ts'
 import { httpAuditExtracts } from './evidence/http-audit-extracts.ts'
-import { readingThread } from './ingestion/reading-thread.ts'
+import { ingestionThread } from './ingestion/ingestion-thread.ts'
 import { service as documents } from './service.ts'
 
 /** Starts documents on the engines that its environment names. */
@@ -52,7 +53,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     freeBytesMin: config.DISK_FREE_MIN_BYTES,
     freeShareMin: config.DISK_FREE_MIN_PERCENT / 100,
   }
-  const jobThread = readingThread(config)
+  const jobThread = ingestionThread(config, () => lendEngines(ports))
   const service = await startService(documents, { ...platform, ports, uploadDisk, jobThread })
   return closingEngines(service, [platform.bus, embedder, index, ranker])
 }

@@ -21,8 +21,16 @@ export interface DocumentsPorts {
   readonly quotas?: DocumentsQuotas
 }
 
-/** What reading a file needs, in a thread of its own. */
+/** What reading a file needs. */
 export type ReadingPorts = Pick<DocumentsPorts, 'blobs' | 'parser'>
+
+/** What encoding passages needs, and writing the index. */
+export interface IndexingPorts extends Pick<DocumentsPorts, 'embedder'> {
+  readonly index: Pick<SearchIndex, 'replaceDocument'>
+}
+
+/** What a thread of its own works with. */
+export type IngestionPorts = ReadingPorts & IndexingPorts
 
 /** The request on whose behalf master-admin is called. */
 export interface Caller {

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { analysisVersion } from '@portal/ranking/analysis/text-terms'
-import type { IndexedDocument, SearchHits, SearchIndex } from '@portal/service-kit/ports/search-index'
+import type { SearchHits, SearchIndex } from '@portal/service-kit/ports/search-index'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { startThread } from '../workers/start-thread.ts'
+import { partsOf } from './passage-parts.ts'
 import { boundedQuery, fittingEncoder, vectorsOf } from './prepared-encoder.ts'
 import type { ReadRequest } from './sqlite/read-worker.ts'
 import type { WriteRequest } from './sqlite/write-worker.ts'
-
-/** Copying the passages of a large text to the thread at once would hold up this one. */
-const passagesPerMessage = 500
 
 /**
  * The embedded search index: one SQLite file per organization in a folder owned by one process.
@@ -35,7 +32,7 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
     async replaceDocument(document) {
       const vectors = document.passages.map((passage) => passage.vector)
       const { key: encoder } = fittingEncoder(prepared, document.organizationId, vectors)
-      for (const part of partsOf(document, encoder)) await writer.call(part)
+      for (const part of partsOf(document)) await writer.call({ ...part, encoder })
     },
     async search(query) {
       const { key: encoder } = fittingEncoder(prepared, query.organizationId, vectorsOf(query))
@@ -62,14 +59,4 @@ export function openSqliteSearchIndex(folder: string): SearchIndex {
       await writer.close()
     },
   }
-}
-
-/** The writes of a document: its passages after the first ones, and at last the rest of it. */
-function* partsOf(document: IndexedDocument, encoder: string): Generator<WriteRequest> {
-  const { passages } = document
-  const upload = randomUUID()
-  for (let from = passagesPerMessage; from < passages.length; from += passagesPerMessage)
-    yield { type: 'passages', upload, passages: passages.slice(from, from + passagesPerMessage) }
-  const first = { ...document, passages: passages.slice(0, passagesPerMessage) }
-  yield { type: 'replace', document: first, upload, passages: passages.length, encoder }
 }

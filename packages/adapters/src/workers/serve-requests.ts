@@ -1,28 +1,37 @@
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+
+type Handle<Request, Result> = (request: Request) => Result | Promise<Result>
+type Post = (message: object) => void
 
 /** The worker's side of {@link RestartingWorker}, in a thread or a process. */
-export function serveRequests<Request, Result>(handle: (request: Request) => Result | Promise<Result>): void {
-  const reply = async (message: unknown): Promise<void> => {
-    const { id, request } = readRequest<Request>(message)
-    try {
-      post({ id, value: await handle(request) })
-    } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error)
-      post({ id, failure, isDefect: error instanceof TypeError || error instanceof ReferenceError })
-    }
-  }
+export function serveRequests<Request, Result>(handle: Handle<Request, Result>): void {
   if (parentPort) {
-    parentPort.on('message', reply)
+    serveOn(parentPort, handle)
     return
   }
-  process.on('message', reply)
+  // A parent's death is reported by `disconnect`, not by a send error.
+  const post = (message: object) => process.send?.(message, undefined, undefined, () => undefined)
+  process.on('message', (message) => reply(message, handle, post))
   process.once('disconnect', () => process.exit(0))
 }
 
-function post(message: object): void {
-  if (parentPort) parentPort.postMessage(message)
-  // A parent's death is reported by `disconnect`, not by a send error.
-  else process.send?.(message, undefined, undefined, () => undefined)
+/** The same for the thread that has the other end of a port. */
+export function serveOn<Request, Result>(port: MessagePort, handle: Handle<Request, Result>): void {
+  port.on('message', (message) => reply(message, handle, (answer) => port.postMessage(answer)))
+}
+
+async function reply<Request, Result>(
+  message: unknown,
+  handle: Handle<Request, Result>,
+  post: Post,
+): Promise<void> {
+  const { id, request } = readRequest<Request>(message)
+  try {
+    post({ id, value: await handle(request) })
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    post({ id, failure, isDefect: error instanceof TypeError || error instanceof ReferenceError })
+  }
 }
 
 /** Safe: only `RestartingWorker` of our process, with the same types, writes to this channel. */

@@ -27,7 +27,10 @@ afterEach(async () => {
 function start() {
   const module = new URL('./job-thread-worker.fixture.ts', import.meta.url)
   const log = createLogger({ service: 'test', level: 'silent' })
-  const thread = startJobThread({ module, data: urls, kinds: [kind.kind] }, { database, log })
+  const thread = startJobThread(
+    { module, give: () => ({ data: urls }), kinds: [kind.kind] },
+    { database, log },
+  )
   closing.push(() => thread.stop())
   return thread
 }

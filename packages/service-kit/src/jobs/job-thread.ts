@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import type { FinishedSpan } from '@portal/telemetry/finished-span'
 import type { Telemetry } from '@portal/telemetry/telemetry'
 import type { EngineLabel } from '@portal/telemetry/traced-engines'
@@ -12,9 +12,15 @@ import { backoff, sleep } from '../sleep.ts'
 export interface JobThread {
   /** Calls `workInThread`. */
   readonly module: URL
-  /** Its `workerData`, which is copied: the addresses of its engines. */
-  readonly data: unknown
+  /** What a thread is given, made for each. */
+  readonly give: () => ThreadGift
   readonly kinds: readonly string[]
+}
+
+/** Its `workerData`: addresses of engines, copied, and ports to engines of its service, moved. */
+export interface ThreadGift {
+  readonly data: unknown
+  readonly moved?: readonly Transferable[]
 }
 
 /** From the thread: a commit left something to do. To the thread: the same, or to end. */
@@ -39,7 +45,7 @@ const endMs = 8000
  * Commits on either side wake the other. `stop` lets running jobs end.
  */
 export function startJobThread(
-  { module, data }: JobThread,
+  { module, give }: JobThread,
   { database, log, telemetry }: { readonly database: Database; readonly log: Logger } & Reporting,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -47,8 +53,10 @@ export function startJobThread(
   const bridge = new HintBridge(database, (hint) => send({ hint }))
 
   const runOnce = async () => {
+    const { data, moved = [] } = give()
     const worker = new Worker(module, {
       workerData: data,
+      transferList: [...moved],
       env: {},
       execArgv: [],
       resourceLimits: heap,

@@ -2,13 +2,13 @@ import { clausesBelowHeadings, clausesOf, storeStates } from '@portal/ranking/pa
 import type { JobContext } from '@portal/service-kit/jobs/job'
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { DocumentsPorts } from '../ports.ts'
+import type { IndexingPorts } from '../ports.ts'
 import { claimContents } from './claim-contents.ts'
 import { embeddings } from './embeddings-schema.ts'
 import { loadMissing, statesVersionOf } from './missing-passages.ts'
 
 type Scope = Pick<
-  JobContext<DocumentsPorts, unknown>,
+  JobContext<IndexingPorts, unknown>,
   'organizationId' | 'tx' | 'ports' | 'signal' | 'progress'
 >
 

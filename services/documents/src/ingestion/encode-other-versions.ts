@@ -1,6 +1,6 @@
 import { job } from '@portal/service-kit/jobs/job'
 import { z } from 'zod'
-import type { DocumentsPorts } from '../ports.ts'
+import type { IndexingPorts } from '../ports.ts'
 import { embedSome } from './embed-passages.ts'
 import { findIncomplete } from './missing-passages.ts'
 
@@ -10,7 +10,7 @@ const DocumentRef = z.object({ documentId: z.uuid() })
  * Encodes what the versions of a document lack of a new encoder or layout. Superseded and pending
  * ones are not indexed, but read beside the index: as of a day, and under review.
  */
-export const encodeOtherVersions = job<typeof DocumentRef, DocumentsPorts>('encode-other-versions', {
+export const encodeOtherVersions = job<typeof DocumentRef, IndexingPorts>('encode-other-versions', {
   payload: DocumentRef,
   maxAttempts: 20,
   leaseMs: 60_000,

@@ -7,14 +7,14 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DocumentsPorts } from '../ports.ts'
+import type { IndexingPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { embedSome, fromBytes } from './embed-passages.ts'
 import { storedOfPassage } from './missing-passages.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
-type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
+type Run = JobContext<IndexingPorts, z.infer<typeof DocumentRef>>
 
 /**
  * Brings the index to a document's present state: the passages of its current, approved version
@@ -22,7 +22,7 @@ type Run = JobContext<DocumentsPorts, z.infer<typeof DocumentRef>>
  * never wins. Enqueued in the transaction that changes that state; takes turns with others while it
  * encodes. Versions that are not current are encoded too, so that activating one is quick.
  */
-export const indexDocument = job<typeof DocumentRef, DocumentsPorts>('index-document', {
+export const indexDocument = job<typeof DocumentRef, IndexingPorts>('index-document', {
   payload: DocumentRef,
   maxAttempts: 20,
   leaseMs: 60_000,
@@ -113,7 +113,8 @@ function loadState({ organizationId, payload, tx }: Run) {
 /** Reads about a megabyte at a time, since all of a large text would hold up requests. */
 const rowsAtATime = 500
 
-interface Reader extends Pick<Run, 'organizationId' | 'ports'> {
+interface Reader extends Pick<Run, 'organizationId'> {
+  readonly ports: Pick<IndexingPorts, 'embedder'>
   tx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
 }
 

@@ -1,24 +1,14 @@
 import { workerData } from 'node:worker_threads'
-import type { IndexedDocument, IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { yieldToRequests } from '@portal/service-kit/threads/yield-to-requests'
 import { serveRequests } from '../../workers/serve-requests.ts'
+import { type DocumentPart, PassageParts } from '../passage-parts.ts'
 import { IndexFolder } from './index-folder.ts'
-import { PassageParts } from './passage-parts.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Requests to the writing thread; results are `isStale` (stale documents) or `count`. */
 export type WriteRequest =
   | { readonly type: 'isStale'; readonly encoder: string }
-  /** Passages of a document that is about to be replaced, in parts. */
-  | { readonly type: 'passages'; readonly upload: string; readonly passages: readonly IndexedPassage[] }
-  /** The document with its first passages; `passages` is how many it has with all parts. */
-  | {
-      readonly type: 'replace'
-      readonly document: IndexedDocument
-      readonly upload: string
-      readonly passages: number
-      readonly encoder: string
-    }
+  | (DocumentPart & { readonly encoder: string })
   | { readonly type: 'count' | 'purge'; readonly organizationId: number }
   | { readonly type: 'check' | 'close' }
 
@@ -35,13 +25,10 @@ serveRequests((request: WriteRequest): boolean | number => {
     return organizations.some((organization) => isStale(organization, request.encoder))
   }
   if (request.type === 'count') return folder.count(request.organizationId)
-  if (request.type === 'passages') parts.add(request.upload, request.passages)
-  else if (request.type === 'replace') {
-    const { document, upload, passages, encoder } = request
-    const whole = { ...document, passages: [...document.passages, ...parts.take(upload)] }
-    if (whole.passages.length !== passages) throw new Error('A part of the document did not arrive.')
-    const file = folder.file(document.organizationId)
-    if (file) writeDocument(file, whole, encoder)
+  if (request.type === 'passages' || request.type === 'replace') {
+    const document = parts.join(request)
+    const file = document && folder.file(document.organizationId)
+    if (file) writeDocument(file, document, request.encoder)
   } else if (request.type === 'purge') folder.purge(request.organizationId)
   else folder[request.type]()
   return false
