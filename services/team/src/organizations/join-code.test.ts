@@ -97,6 +97,19 @@ it('a new organization is told with its code and the time of its creation', asyn
   })
 })
 
+it('the departments that a new organization has are news to nobody, one that is added later is', async () => {
+  const organization = await team.found()
+  const body = { name: 'Research', color: '#10B981' }
+  await organization.admin.call(teamApi.createDepartment, { body })
+  const own = () =>
+    team.emitted.filter(
+      ({ type, organizationid }) => type === 'department.created' && organizationid === organization.id,
+    )
+  await vi.waitFor(() => expect(own()).toHaveLength(6))
+  const announced = own().filter(({ audience }) => audience !== undefined)
+  expect(announced.map(({ data }) => data)).toMatchObject([body])
+})
+
 it('the code of an organization that was shut is unknown, and joining twice gets 409', async () => {
   const organization = await team.found()
   const member = await team.as(await team.join(organization))

@@ -88,7 +88,9 @@ export async function addOrganization(db: TransactionHandle, emit: Emit, name: s
   for (const department of defaultDepartments) {
     await db.insert(departments).values({ organizationId, ...department })
     const subject = `${organizationId}/${department.number}`
-    await emit(teamEvents.departmentCreated, { organizationId, subject, data: department })
+    // No news to people: nobody made these, and nobody is a member yet.
+    const event = { organizationId, subject, data: department, audience: null }
+    await emit(teamEvents.departmentCreated, event)
   }
   return organization
 }
