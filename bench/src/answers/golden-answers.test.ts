@@ -214,6 +214,14 @@ it.each([
   expect(shown).not.toMatch(other)
 })
 
+it('leads with whom to report to, and not with the document that says so', async () => {
+  const ask = (question: string) =>
+    services.assistant({ personId: question, ...technician }).call(chatApi.ask, { body: { question } })
+  const { citations } = await ask('How do I report a data breach?')
+  expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(/Personal data lost.* One hour/)
+  expect((await ask('Who do I tell about a data breach?')).outcome).not.toBe('answered')
+})
+
 it('shows first what decides, where it is not sure enough to answer', async () => {
   const shown = await shownTo('My bike was stolen')
   expect(shown[0]).toMatch(/^What happened Report to .* Theft, break-in, threat or violence/)

@@ -1,5 +1,5 @@
 import { type AskedQuestion, termsOf } from './asked-question.ts'
-import { asksFor } from './asked-value.ts'
+import { asksFor, asksHow } from './asked-value.ts'
 import { hasWord } from './has-word.ts'
 
 const another =
@@ -13,6 +13,25 @@ export function bindsAnother({ terms, text }: AskedQuestion, clause: string): bo
   const party = another.exec(clause)?.[1]
   if (party === undefined || asksFor(text) === 'somebody') return false
   return !termsOf(party).some((term) => hasWord(new Set(terms), term))
+}
+
+const writing = '\\b(?:polic(?:y|ies)|procedures?|standards?|guidelines?|handbook|manual|plan)\\b(?: \\([^)]*\\)+)?'
+/** "… is described in the Leave Policy.", "Follow the Leave Policy.", "… as the Leave Policy says." */
+const elsewhere = new RegExp(
+  [
+    `\\b(?:is|are) (?:(?:described|documented|defined|set out|laid down|regulated|governed|found|explained|covered|detailed|specified) )?(?:in|by) (?:the|our|an?) [^.;,]{1,60}${writing}[.;]?$`,
+    `^(?:\\(?[\\d.]+[.)]? )?(?:please )?(?:see|refer to|consult|follow) (?:the|our|an?) [^.;,]{1,60}${writing}[.;]?$`,
+    `\\bas (?:described in )?(?:the|our) [^.;,]{1,60}${writing}(?: (?:describes|says|requires|sets out))?[.;]?$`,
+  ].join('|'),
+  'iu',
+)
+
+/**
+ * Whether a clause only says where something is written, to somebody who asks who, how or how much:
+ * "Whom to tell is in the Reporting procedure" names nobody. A yes or no it may decide.
+ */
+export function pointsElsewhere({ text }: AskedQuestion, clause: string): boolean {
+  return (asksFor(text) !== null || asksHow(text)) && elsewhere.test(clause)
 }
 
 const oneself = /\b(?:i|me|my)\b/i

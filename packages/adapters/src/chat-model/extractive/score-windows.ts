@@ -5,7 +5,7 @@ import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
 import { type CutPassage, clauseText } from './cut-passages.ts'
 import { phraseShare } from './has-word.ts'
-import { bindsAnother, isPublishersRight } from './of-others.ts'
+import { bindsAnother, isPublishersRight, pointsElsewhere } from './of-others.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -35,6 +35,8 @@ const valueUnits = 2_000
 /** Of a rule for others than the asker, which is no answer however many words it shares. */
 const noValue = 0.3
 const othersPenalty = 4
+/** Of a rule that is written elsewhere, which may still be the only one to say so. */
+const elsewherePenalty = 2
 
 /** The windows of the passages as answers to the question, best first. */
 export async function scoreWindows(
@@ -54,14 +56,15 @@ export async function scoreWindows(
       const isOthers =
         isPublishersRight(question, words, passage.documentTitle) ||
         saidBy(window).some((said) => bindsAnother(question, said))
-      const value = isOthers ? noValue : valueShare(question.text, words)
+      const isElsewhere = saidBy(window).some((said) => pointsElsewhere(question, said))
+      const value = isOthers || isElsewhere ? noValue : valueShare(question.text, words)
       const score =
         weight.passage * passage.score +
         weight.similarity * window.similarity +
         weight.match * window.match +
         valueWeight * value +
         weight.phrases * phrasesMet(question, window) -
-        (isOthers ? othersPenalty : 0)
+        (isOthers ? othersPenalty : isElsewhere ? elsewherePenalty : 0)
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)

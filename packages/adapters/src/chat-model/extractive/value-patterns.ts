@@ -98,7 +98,7 @@ export const coverage =
 /** An occasion instead of a time. */
 export const circumstance = /\b(?:when|once|after|before|upon|during|if|prior)\b/i
 const strongRole =
-  /\b(?:(?:responsible|qualified|contact) persons?|officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
+  /\b(?:(?:responsible|qualified|contact) persons?|officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?(?! (?:to|the|an?)\b)|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
 const weakRole =
   /\b(?:security|engineering|support|employees?|staff|personnel|contractors?|members?|customers?|vendors?|users?)\b/gi
 

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readQuestion } from './asked-question.ts'
+import { pointsElsewhere } from './of-others.ts'
+
+it.each([
+  'What every employee does first, namely to report, is in the Incident Reporting procedure (SOP-OPS-05).',
+  'Responsibilities for a known breach are documented in the Breach Policy.',
+  'Please refer to the Incident Response Policy.',
+  'Breaches are reported as the Incident Reporting procedure (SOP-OPS-05) describes.',
+])('names nobody, but where it is written: %s', (clause) => {
+  expect(pointsElsewhere(readQuestion('Who do I tell about a data breach?'), clause)).toBe(true)
+  expect(pointsElsewhere(readQuestion('How do I report a data breach?'), clause)).toBe(true)
+  // It says that a breach is reported.
+  expect(pointsElsewhere(readQuestion('Do I have to report a data breach?'), clause)).toBe(false)
+})
+
+it.each([
+  'A data breach is reported to IT security, as the Incident Reporting procedure says, within an hour.',
+  'The Data Protection Officer is told within one hour; see the Incident Reporting procedure.',
+  'Systems are in compliance with this policy.',
+  'Exceptions to the Leave Policy are approved by the HR Director.',
+])('says something itself: %s', (clause) => {
+  expect(pointsElsewhere(readQuestion('Who do I tell about a data breach?'), clause)).toBe(false)
+})
