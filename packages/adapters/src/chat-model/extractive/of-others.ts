@@ -15,7 +15,8 @@ export function bindsAnother({ terms, text }: AskedQuestion, clause: string): bo
   return !termsOf(party).some((term) => hasWord(new Set(terms), term))
 }
 
-const writing = '\\b(?:polic(?:y|ies)|procedures?|standards?|guidelines?|handbook|manual|plan)\\b(?: \\([^)]*\\)+)?'
+const writing =
+  '\\b(?:polic(?:y|ies)|procedures?|standards?|guidelines?|handbook|manual|plan)\\b(?: \\([^)]*\\)+)?'
 /** "… is described in the Leave Policy.", "Follow the Leave Policy.", "… as the Leave Policy says." */
 const elsewhere = new RegExp(
   [
