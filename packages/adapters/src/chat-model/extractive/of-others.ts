@@ -17,7 +17,7 @@ export function bindsAnother({ terms, text }: AskedQuestion, clause: string): bo
 
 const writing =
   '\\b(?:polic(?:y|ies)|procedures?|standards?|guidelines?|handbook|manual|plan)\\b(?: \\([^)]*\\)+)?'
-/** "… is described in the Leave Policy.", "Follow the Leave Policy.", "… as the Leave Policy says." */
+/** "… is described in the Leave Policy.", "Follow the Leave Policy.", "… as that policy says." */
 const elsewhere = new RegExp(
   [
     `\\b(?:is|are) (?:(?:described|documented|defined|set out|laid down|regulated|governed|found|explained|covered|detailed|specified) )?(?:in|by) (?:the|our|an?) [^.;,]{1,60}${writing}[.;]?$`,
