@@ -6,7 +6,7 @@ import { openEventBus } from '@portal/adapters/event-bus/open-event-bus'
 import { lendEngines } from '@portal/adapters/lending/lend-engines'
 import { type Client, createClient } from '@portal/contracts/client'
 import { passportHeader } from '@portal/contracts/passport'
-import { ingestionThread } from '@portal/documents-service/ingestion/ingestion-thread'
+import { ingestionThreads } from '@portal/documents-service/ingestion/ingestion-threads'
 import { service as documents } from '@portal/documents-service/service'
 import type { DatabaseUrls } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
@@ -71,8 +71,8 @@ export async function startDocumentsService(
     LOG_LEVEL: 'warn',
     VERSION: 'bench',
   } as const
-  const jobThread = ingestionThread(environment, () => lendEngines(ports))
-  const service = await startService(documents, { ...platform, ports, jobThread })
+  const jobThreads = ingestionThreads(environment, () => lendEngines(ports))
+  const service = await startService(documents, { ...platform, ports, jobThreads })
   opened.defer(() => service.stop())
   const clientAt = (baseUrl: string, actor: Actor) =>
     createClient({

@@ -43,8 +43,8 @@ export interface Platform<Ports> {
   /** What it counts and traces; by default counts alone. */
   readonly telemetry?: Telemetry
   readonly uploadDisk?: UploadDisk
-  /** Where some of its jobs run; without one, all run beside the requests. */
-  readonly jobThread?: JobThread
+  /** Where some of its jobs run; without them, all run beside the requests. */
+  readonly jobThreads?: readonly JobThread[]
 }
 
 /** A running service. `fetch` serves its public routes without the network. */
@@ -166,7 +166,7 @@ function startWorkers<Api extends RouteTable, Ports>(
   { database, scope }: { readonly database: Database; readonly scope: ServiceScope<Ports> },
 ) {
   const { name, audienceOf, jobs, housekeeping: own } = definition
-  const { log, bus, ports, jobThread, telemetry } = platform
+  const { log, bus, ports, jobThreads = [], telemetry } = platform
   const measure = countMeasures(telemetry.metrics, definition.measures ?? [])
   const relay = startRelay({ database, bus, service: name, log, telemetry, measure })
   const { personal = { rows: [] } } = definition
@@ -175,10 +175,11 @@ function startWorkers<Api extends RouteTable, Ports>(
     purgeJob({ service: name, database, ports }),
     erasureJob({ service: name, database, bus, ports, personal }),
   ]
-  const here = allJobs.filter(({ kind }) => !jobThread?.kinds.includes(kind))
+  const elsewhere = jobThreads.flatMap(({ kinds }) => kinds)
+  const here = allJobs.filter(({ kind }) => !elsewhere.includes(kind))
   const runners = [
     startJobs({ service: name, audienceOf, jobs: here, database, ports, log, telemetry }),
-    ...(jobThread ? [startJobThread(jobThread, { database, log, telemetry })] : []),
+    ...jobThreads.map((thread) => startJobThread(thread, { database, log, telemetry })),
   ]
   const consuming = { service: name, audienceOf, database, bus, log, telemetry }
   const consumers = [

@@ -11,7 +11,7 @@ import { type RunningService, startService } from '@portal/service-kit/start-ser
 import { stopOnSignal } from '@portal/service-kit/stop-on-signal'
 import { DocumentsEnvironment } from './config.ts'
 import { httpAuditExtracts } from './evidence/http-audit-extracts.ts'
-import { ingestionThread } from './ingestion/ingestion-thread.ts'
+import { ingestionThreads } from './ingestion/ingestion-threads.ts'
 import { service as documents } from './service.ts'
 
 /** Starts documents on the engines that its environment names. */
@@ -53,8 +53,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
     freeBytesMin: config.DISK_FREE_MIN_BYTES,
     freeShareMin: config.DISK_FREE_MIN_PERCENT / 100,
   }
-  const jobThread = ingestionThread(config, () => lendEngines(ports))
-  const service = await startService(documents, { ...platform, ports, uploadDisk, jobThread })
+  const jobThreads = ingestionThreads(config, () => lendEngines(ports))
+  const service = await startService(documents, { ...platform, ports, uploadDisk, jobThreads })
   return closingEngines(service, [platform.bus, embedder, index, ranker])
 }
 

@@ -29,9 +29,6 @@ export interface IndexingPorts extends Pick<DocumentsPorts, 'embedder'> {
   readonly index: Pick<SearchIndex, 'replaceDocument'>
 }
 
-/** What a thread of its own works with. */
-export type IngestionPorts = ReadingPorts & IndexingPorts
-
 /** The request on whose behalf master-admin is called. */
 export interface Caller {
   readonly passport: string

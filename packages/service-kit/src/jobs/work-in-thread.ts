@@ -21,13 +21,20 @@ export interface ThreadWork<Ports> {
   /** Its service's version; without it nothing is traced. */
   readonly version?: string
   readonly environment?: TelemetryEnvironment
+  /** Whether its jobs give way to requests; true by default. */
+  readonly yields?: boolean
 }
 
 /** Works through jobs in the thread that `startJobThread` started, until it is stopped. */
-export async function workInThread<Ports>({ service, urls, ...work }: ThreadWork<Ports>): Promise<void> {
+export async function workInThread<Ports>({
+  service,
+  urls,
+  yields = true,
+  ...work
+}: ThreadWork<Ports>): Promise<void> {
   if (!parentPort) throw new Error('Only a thread can work as one.')
   const port = parentPort
-  yieldToRequests('background')
+  if (yields) yieldToRequests('background')
   const database = openDatabase({ urls, name: service, appConnections: 4, platformConnections: 2 })
   const report = (message: ThreadReport) => port.postMessage(message)
   const { version = 'unknown', environment = {} } = work

@@ -13,10 +13,11 @@ export type IngestionEnvironment = Pick<
   TelemetryEnvironment
 
 /**
- * Files are read, encoded and indexed in a thread of their own: of large texts, each would hold up
- * requests. `lend` gives it engines of its service, under `engines`.
+ * Files are read in a thread of their own, and their passages encoded and indexed in another: of
+ * large texts, each would hold up requests, and reading one would hold up the encoding of all.
+ * `lend` gives the second one engines of its service, under `engines`.
  */
-export function ingestionThread(config: IngestionEnvironment, lend: () => ThreadGift): JobThread {
+export function ingestionThreads(config: IngestionEnvironment, lend: () => ThreadGift): JobThread[] {
   const { DATABASE_APP_URL, DATABASE_PLATFORM_URL, BLOBS_URL, PARSER_URL, LOG_LEVEL, VERSION } = config
   const environment = {
     DATABASE_APP_URL,
@@ -27,12 +28,19 @@ export function ingestionThread(config: IngestionEnvironment, lend: () => Thread
     VERSION,
     ...TelemetryEnvironment.parse(config),
   }
-  return {
-    module: new URL('../ingestion-main.ts', import.meta.url),
-    give: () => {
-      const { data: engines, ...gift } = lend()
-      return { ...gift, data: { environment, engines } }
+  return [
+    {
+      module: new URL('../reading-main.ts', import.meta.url),
+      give: () => ({ data: environment }),
+      kinds: [readVersion.kind],
     },
-    kinds: [readVersion, indexDocument, encodeOtherVersions].map(({ kind }) => kind),
-  }
+    {
+      module: new URL('../indexing-main.ts', import.meta.url),
+      give: () => {
+        const { data: engines, ...gift } = lend()
+        return { ...gift, data: { environment, engines } }
+      },
+      kinds: [indexDocument.kind, encodeOtherVersions.kind],
+    },
+  ]
 }
