@@ -154,7 +154,12 @@ describe('what employees ask in everyday words is answered by the clause that de
 
 it.each([
   // 2.6 says it of leave that is carried over, 2.1 of annual leave, and other rows of other deaths.
-  ['How many days of parental leave can I take?', /^4\.2 .*maximum of 26 weeks for each child/],
+  // 4.1 says whose law sets its length, 4.2 for how long it is paid: nearly equal, so the processor's
+  // last digits decide which one leads.
+  [
+    'How many days of parental leave can I take?',
+    /^4\.1 .*Its length follows national law|^4\.2 .*maximum of 26 weeks for each child/,
+  ],
   ['How many days off do I get when I get married?', /^Occasion Paid days Own wedding .* 2$/],
   ['My grandmother died. How long may I stay at home?', /^Occasion Paid days Death of a grandparent/],
   ['How long do we keep job applications?', /Applications of people who were not hired/],
@@ -249,7 +254,10 @@ it('names whom an employee tells of a security incident, and not whom a crisis t
   const of = { role: 'team_member' as const, departments: [2] }
   const asker = { personId: question, organizationId: organizations.demo, ...of }
   const { citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
-  expect(citations.map(shownText)).toEqual([expect.stringMatching(/IT security, \+46 31 390 06 12/)])
+  const [first, ...others] = citations.map(shownText)
+  expect(first).toMatch(/IT security, \+46 31 390 06 12/)
+  // A theft is one as well, and nearly as near: the processor's last digits decide if it is quoted.
+  for (const other of others) expect(other).toMatch(/\nTheft, break-in, threat or violence\s+Site security/)
 })
 
 it('every quotation and its context stand in the version at the stated offsets', () => {
