@@ -154,8 +154,8 @@ describe('what employees ask in everyday words is answered by the clause that de
 
 it.each([
   // 2.6 says it of leave that is carried over, 2.1 of annual leave, and other rows of other deaths.
-  // 4.1 says whose law sets its length, 4.2 for how long it is paid: nearly equal, so the processor's
-  // last digits decide which one leads.
+  // 4.1 says whose law sets its length, 4.2 for how long it is paid: nearly equal, so the last
+  // digits of the processor decide which one leads.
   [
     'How many days of parental leave can I take?',
     /^4\.1 .*Its length follows national law|^4\.2 .*maximum of 26 weeks for each child/,
@@ -256,7 +256,7 @@ it('names whom an employee tells of a security incident, and not whom a crisis t
   const { citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
   const [first, ...others] = citations.map(shownText)
   expect(first).toMatch(/IT security, \+46 31 390 06 12/)
-  // A theft is one as well, and nearly as near: the processor's last digits decide if it is quoted.
+  // A theft is one as well, and nearly as near: the last digits of the processor decide.
   for (const other of others) expect(other).toMatch(/\nTheft, break-in, threat or violence\s+Site security/)
 })
 
