@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import threads, { Worker, type WorkerOptions } from 'node:worker_threads'
 import { mutated } from '../mutants/mutant.ts'
-import { readGuardOff } from './config.ts'
+import { guardOffVariable, readGuardOff } from './config.ts'
 
 // Loaded by `--import` into each process that a drill starts: turns the drill's guard off there,
-// and leaves a mark for each file that was loaded without it.
+// and in its threads, and leaves a mark for each file that was loaded without it.
 const off = readGuardOff()
 if (off) {
   const { checkout, marks, ...guard } = off
@@ -21,4 +22,18 @@ if (off) {
       return { ...loaded, source: mutated(guard, file, readFileSync(path, 'utf8')) }
     },
   })
+  // Threads have neither the options of their process nor its environment.
+  const env = { [guardOffVariable]: process.env[guardOffVariable] }
+  class GuardedWorker extends Worker {
+    constructor(module: string | URL, { execArgv = [], ...options }: WorkerOptions = {}) {
+      const given = typeof options.env === 'object' ? options.env : {}
+      super(module, {
+        ...options,
+        env: { ...given, ...env },
+        execArgv: [...execArgv, '--import', import.meta.url],
+      })
+    }
+  }
+  Object.assign(threads, { Worker: GuardedWorker })
+  syncBuiltinESMExports()
 }
