@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Embedder, EncodeOptions, TextInParts, TextKind } from '@portal/service-kit/ports/embedder'
+import { unlessAborted } from '@portal/service-kit/unless-aborted'
 import { portEnd } from '../workers/port-end.ts'
 import { RestartingWorker } from '../workers/restarting-worker.ts'
 import { serveOn } from '../workers/serve-requests.ts'
@@ -47,7 +48,7 @@ export function borrowEmbedder({ port, model, dimensions, tokens }: LentEmbedder
   const lender = new RestartingWorker<LentCall, never>('sentence encoder', () => portEnd(port))
   const ask = ({ signal, ...call }: AskedCall): Promise<never> => {
     signal?.throwIfAborted()
-    return orAborted(lender.call(call), signal)
+    return unlessAborted(lender.call(call), signal)
   }
   return {
     model,
@@ -59,17 +60,5 @@ export function borrowEmbedder({ port, model, dimensions, tokens }: LentEmbedder
     },
     check: async () => ask({ call: 'check', texts: [], kind: 'query' }),
     close: () => lender.close(),
-  }
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
+import { unlessAborted } from '@portal/service-kit/unless-aborted'
 import { LRUCache } from 'lru-cache'
 
 const entriesMax = 5000
@@ -35,15 +36,4 @@ export async function encodeOnce(
     vectors.set(text, vector)
   })
   return unlessAborted(Promise.all(texts.flatMap((text) => vectors.get(text) ?? [])), signal)
-}
-
-async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
 }
