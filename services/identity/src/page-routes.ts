@@ -2,6 +2,7 @@ import type { Interaction } from 'oidc-provider'
 import { interactionOf } from './interaction.ts'
 import { showLogin, submitLogin } from './login/submit-login.ts'
 import { showAccount, submitName } from './own-account/account-page.ts'
+import { submitOwnPassword } from './own-account/own-password.ts'
 import type { PageDeps } from './page-deps.ts'
 import type { PageContext, Step } from './pages/page-context.ts'
 import { showForgotten, submitForgotten } from './passwords/forgotten-password.ts'
@@ -23,6 +24,7 @@ const routes: readonly (readonly [method: 'GET' | 'POST', path: RegExp, handle: 
   ['GET', /^\/(account)$/, showAccount],
   ['POST', /^\/(account)$/, submitAccount],
   ['POST', /^\/account\/(name)$/, submitName],
+  ['POST', /^\/account\/(password)$/, submitOwnPassword],
   ['GET', /^\/verify\/([\w-]+)$/, showVerify],
   ['POST', /^\/verify\/([\w-]+)$/, submitVerify],
   ['GET', /^\/assets\/([\w.-]+)$/, (ctx, { assets }, name) => assets.send(ctx, name)],

@@ -7,15 +7,16 @@ export interface LoginForm {
 const asking = ['password', 'username', 'form_token']
 
 /**
- * The first form of our own or Keycloak's pages that asks for something, or null. Not a general
- * HTML parser.
+ * The first form of our own or Keycloak's pages that asks for something, or null; `end` is how its
+ * address ends. Not a general HTML parser.
  */
-export function findLoginForm(page: string): LoginForm | null {
+export function findLoginForm(page: string, end = ''): LoginForm | null {
   for (const [markup, opening = ''] of page.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/gi)) {
     const inputs = [...markup.matchAll(/<input\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
     const fields = new Map(inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]))
     const action = attribute(opening, 'action')
-    if (action !== '' && asking.some((name) => fields.has(name))) return { action, fields }
+    const isWanted = action !== '' && action.endsWith(end)
+    if (isWanted && asking.some((name) => fields.has(name))) return { action, fields }
   }
   return null
 }

@@ -21,14 +21,14 @@ export async function openLoginPage(
   return openPage(browser, new URL(`${response.headers.get('location') ?? ''}${path}`, url))
 }
 
-/** The page at an address. */
-export async function openPage(browser: CookieFetch, address: URL): Promise<LoginPage> {
+/** The page at an address; of several forms it submits the one whose address ends with `end`. */
+export async function openPage(browser: CookieFetch, address: URL, end = ''): Promise<LoginPage> {
   const text = await (await browser(address)).text()
   return {
     address,
     text,
     submit: (answers, headers = {}) => {
-      const form = findLoginForm(text)
+      const form = findLoginForm(text, end)
       if (form === null) throw new Error(`There is no form at ${address.pathname}.`)
       const body = new URLSearchParams([...form.fields, ...Object.entries(answers)])
       for (const [name, value] of Object.entries(answers)) body.set(name, value)

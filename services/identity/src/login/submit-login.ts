@@ -88,7 +88,7 @@ interface Judged extends Challenge {
 }
 
 async function judge({ account, isRight, password, counted, turn }: Judged): Promise<Answer> {
-  if (counted.pauseSeconds > 0) return tooMany(counted.pauseSeconds)
+  if (counted.pauseSeconds > 0) return { kind: 'refused', ...tooMany(counted.pauseSeconds) }
   try {
     await sleep(counted.delaySeconds * 1000, turn.signal)
     if (!(await isRight(password, turn)) || !account) return wrong(counted.delaySeconds)
@@ -120,8 +120,8 @@ export async function signIn(
   ctx.body = ''
 }
 
-const crowdedSeconds = 5
-const crowded = `Too many people are trying to log in right now. Try again in ${crowdedSeconds} seconds.`
+export const crowdedSeconds = 5
+export const crowded = `Too many people are trying to log in right now. Try again in ${crowdedSeconds} seconds.`
 
 function wrong(delay: number): Answer {
   const announced =
@@ -133,10 +133,11 @@ function wrong(delay: number): Answer {
   }
 }
 
-function tooMany(seconds: number): Answer {
+/** The response to an attempt that has to wait first. */
+export function tooMany(seconds: number) {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
   const alert = `Too many attempts did not succeed. Try again in ${wait}.`
-  return { kind: 'refused', status: 429, alert, retrySeconds: seconds }
+  return { status: 429, alert, retrySeconds: seconds }
 }
 
 interface LoginView {

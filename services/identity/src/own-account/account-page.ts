@@ -8,6 +8,7 @@ import {
   type Names,
   nameErrors,
   nameFields,
+  newPasswordField,
   type ProfileErrors,
   readProfile,
 } from '../registration/profile-form.ts'
@@ -15,6 +16,7 @@ import {
 /** What the page's forms act on. */
 export const addressForm = ({ subject }: Account) => `account:${subject}`
 const nameForm = ({ subject }: Account) => `name:${subject}`
+export const passwordForm = ({ subject }: Account) => `password:${subject}`
 
 interface AccountView {
   readonly account: Account
@@ -22,6 +24,14 @@ interface AccountView {
   readonly outcome?: { readonly alert: string } | 'sent' | 'named'
   /** A name that was refused, and why. */
   readonly refused?: { readonly names: Names; readonly errors: ProfileErrors }
+  readonly refusedPassword?: PasswordRefusal
+}
+
+/** Why the password stays as it is: by field, or as a whole. */
+export interface PasswordRefusal {
+  readonly current?: string
+  readonly password?: string
+  readonly alert?: string
 }
 
 export async function showAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
@@ -66,8 +76,10 @@ ${outcome === 'named' && html`<p role="status">Your name is saved. The portal sh
 ${email !== null && html`<p>Your address <strong>${email}</strong> is ${state}.</p>`}
 ${outcome === 'sent' && html`<p role="status">A mail is on its way. Follow the link in it, then return to the portal.</p>`}
 ${sending(deps, view)}
+<h2>Name</h2>
 ${naming(deps, view)}
-${deps.mails.isOn && email !== null && html`<p class="other">Another password? <a href="${deps.site.base}/forgot">Have a link mailed to you</a></p>`}
+<h2>Password</h2>
+${password(deps, view)}
 <p class="other"><a href="${deps.site.origin}/">Go to the portal</a></p>`,
   })
   sendPage(ctx, view.status, content)
@@ -90,6 +102,30 @@ function naming({ site, guard }: PageDeps, { account, refused }: AccountView): H
   const target = { action: `${site.base}/account/name`, token: guard.token(nameForm(account)) }
   const { names, errors } = refused ?? { names: known, errors: {} }
   return form({ ...target, fields: nameFields(names, errors), submit: 'Save name' })
+}
+
+function password({ site, guard, mails }: PageDeps, { account, refusedPassword = {} }: AccountView): Html {
+  const { current, password, alert } = refusedPassword
+  const forgotten = { label: 'Forgot password?', href: `${site.base}/forgot` }
+  return form({
+    ...{ action: `${site.base}/account/password`, token: guard.token(passwordForm(account)), alert },
+    loginName: account.username,
+    fields: [
+      {
+        name: 'current',
+        label: 'Current password',
+        type: 'password',
+        autocomplete: 'current-password',
+        error: current,
+        aside: mails.isOn && account.email !== null ? forgotten : undefined,
+      },
+      {
+        ...newPasswordField(password),
+        label: 'New password',
+      },
+    ],
+    submit: 'Change password',
+  })
 }
 
 function signInFirstPage(site: Site): string {

@@ -104,6 +104,13 @@ const pages: Readonly<Record<string, (page: Opened) => Promise<unknown>>> = {
     await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByText('Enter your first name.').waitFor()
   },
+  'the account, a password refused': async (page) => {
+    await openAccount(page)
+    await page.getByLabel('Current password').fill('nine-loud-mountains')
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Use at least 12 characters.').waitFor()
+  },
   'verify an address': (page) => page.goto(links.address),
   'a link that has ended': (page) => page.goto(`${portal.issuer}/password/ended`),
   'a request that is not valid': (page) => page.goto(`${portal.issuer}/auth?client_id=nobody`),

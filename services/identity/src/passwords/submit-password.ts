@@ -86,10 +86,11 @@ ${form({
   })
 }
 
-function passwordSavedPage(site: Site): string {
+/** After a new password, which ended every session. */
+export function passwordSavedPage(site: Site): string {
   return page(site, {
     heading: 'Your password is saved',
-    body: html`<p class="lead">You can log in with it now.</p>
+    body: html`<p class="lead">You can log in with it now. Where you were logged in, you are logged out.</p>
 <p class="actions"><a class="primary" href="${site.origin}/api/login">Log in</a></p>`,
   })
 }
