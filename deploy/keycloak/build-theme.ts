@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawing } from '@portal/identity-service/pages/layout'
+import { drawing, icon } from '@portal/identity-service/pages/layout'
 import { readPageFiles } from '@portal/identity-service/pages/page-assets'
 
 const assets = ['keycloak.css', 'keep-address.js']
@@ -25,7 +25,10 @@ export async function buildTheme(folder: string): Promise<void> {
     assets.map((name) => copyAsset(name, resources)),
   )
   const names = { portalStylesheet: stylesheet, portalScript: script, keycloakStylesheet, keycloakScript }
-  const lines = Object.entries(names).map(([key, name]) => `${key}=assets/${name}\n`)
+  const lines = [
+    ...Object.entries(names).map(([key, name]) => `${key}=assets/${name}\n`),
+    `portalIcon=${icon}\n`,
+  ]
   await writeFile(
     join(login, 'theme.properties'),
     [await readFile(join(source, 'theme.properties')), ...lines].join(''),

@@ -14,7 +14,7 @@
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'">
 </#if>
 <title>${heading?markup_string?trim?no_esc} · AI Compliance Portal</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${properties.portalIcon}">
 <link rel="stylesheet" href="${url.resourcesPath}/${properties.portalStylesheet}">
 <link rel="stylesheet" href="${url.resourcesPath}/${properties.keycloakStylesheet}">
 <script src="${url.resourcesPath}/${properties.portalScript}" defer></script>

@@ -21,8 +21,11 @@ export interface PageContent {
 
 const lines = `<path d="M3 3.5h10M3 12.5h6" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" opacity=".55"/><path d="M3 8h10" stroke="currentColor" stroke-width="3.2" stroke-linecap="round"/>`
 const logo = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">${new Html(lines)}</svg>`
-/** The icon of the tab. A browser draws it outside the page, without its tokens. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
+/**
+ * The address of the tab's icon, for these pages and Keycloak's theme. A browser draws it outside
+ * the page, without its tokens.
+ */
+export const icon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" color="white"><rect width="24" height="24" rx="6" fill="#0e6a70"/><g transform="translate(2 2) scale(1.25)">${lines}</g></svg>`,
 )}`
 
