@@ -3,7 +3,7 @@ import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { hasUnsavedText } from '@portal/ui/unsaved-text'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { manifest } from './manifest.ts'
@@ -39,10 +39,13 @@ const toastShown = () => readToasts().toasts[0]
 
 const registered = { 'GET /api/auth/user': () => Response.json(currentUser()) }
 
+const account = 'https://login.halden.example/account'
+
 function renderPage(responses: ScreenSetup['responses'] = registered) {
   const refreshSession = vi.fn()
+  const session = fixedSession(null)
   const rendered = renderScreen(Screen, {
-    session: fixedSession(null),
+    session: { ...session, settings: { ...session.settings, accountUrl: account } },
     responses,
     onRefreshSession: refreshSession,
   })
@@ -64,16 +67,24 @@ describe('product §2, §4, §5, §8: onboarding', () => {
     expect((await screen.findByRole('status')).textContent).toContain('You were removed from Halden Medical')
   })
 
-  it('offers those who have left the download of their data, and asking to be erased', async () => {
+  it('offers what the profile does: the account, its sessions, the download, and asking to be erased', async () => {
+    const session = {
+      ...{ id: '0198e0c0-0000-7000-8000-000000000001', kind: 'browser', isCurrent: true, userAgent: null },
+      ...{ createdAt: new Date().toISOString(), lastSeenAt: null, expiresAt: new Date().toISOString() },
+    }
     const { person, server } = renderPage({
       ...registered,
       'GET /api/profile/erasure': () => Response.json({ askedAt: null }),
+      'GET /api/auth/sessions': () => Response.json([session]),
     })
     expect(server.requests('GET /api/profile/erasure')).toEqual([])
-    await person.click(screen.getByRole('button', { name: 'Your data' }))
+    await person.click(screen.getByRole('button', { name: 'Your account and data' }))
+    const change = screen.getByRole('link', { name: 'Change name or password' })
+    expect(change.getAttribute('href')).toBe(account)
     const download = screen.getByRole('link', { name: 'Download your data' })
     expect(download.getAttribute('href')).toBe('/api/profile/export')
     await screen.findByRole('button', { name: 'Ask to be erased' })
+    await within(await screen.findByRole('list', { name: 'Logged-in browsers' })).findByText('This browser')
   })
 
   it('is what people without an organization see at /, titled Get Started', () => {

@@ -10,6 +10,7 @@ import { chooseTheme, storedTheme, themes } from '@portal/ui/theme'
 import { useState } from 'react'
 import { DigestSwitch } from '../features/notifications/digest-switch.tsx'
 import { OwnPicture } from '../features/pictures/own-picture.tsx'
+import { AccountLink } from '../features/profile/account-link.tsx'
 import { OwnData } from '../features/profile/own-data.tsx'
 
 const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
@@ -42,7 +43,7 @@ export function Screen() {
 }
 
 function Identity() {
-  const { person, organization, role, settings } = useSession()
+  const { person, organization, role } = useSession()
   const name = person && fullName(person)
   return (
     <Card title="You">
@@ -63,13 +64,7 @@ function Identity() {
             </p>
           )}
         </div>
-        {settings.accountUrl !== '' && (
-          <Button asChild>
-            <a href={settings.accountUrl} target="_blank" rel="noreferrer">
-              Change name or password
-            </a>
-          </Button>
-        )}
+        <AccountLink />
       </div>
       <div className="border-subtle border-t p-4">
         <OwnPicture />

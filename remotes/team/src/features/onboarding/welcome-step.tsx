@@ -2,11 +2,14 @@ import { Link } from '@portal/remote-kit/link'
 import { useSession } from '@portal/remote-kit/session'
 import { productName } from '@portal/ui/brand'
 import { Button } from '@portal/ui/button'
+import { Card } from '@portal/ui/card'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Building2, FileText, type LucideIcon, MessageSquareText, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../account/membership.ts'
+import { AccountLink } from '../profile/account-link.tsx'
 import { OwnData } from '../profile/own-data.tsx'
+import { SessionList } from '../sessions/session-list.tsx'
 
 /** Product §2: the four cards of the welcome step. */
 const cards: readonly { title: string; text: string; icon: LucideIcon }[] = [
@@ -92,20 +95,36 @@ export function WelcomeStep({ onStart, isBack }: WelcomeStepProps) {
           </Button>
         )}
       </div>
-      {!isMasterAdmin && <YourData />}
+      {!isMasterAdmin && <OwnAccount />}
     </div>
   )
 }
 
-/** Here, because those who have left an organization have no profile. */
-function YourData() {
+/** Here, because without an organization there is no profile. */
+function OwnAccount() {
   const [isOpen, setOpen] = useState(false)
+  const { accountUrl } = useSession().settings
   return (
     <div className="flex flex-col items-start gap-4 *:not-first:self-stretch">
       <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Your data
+        Your account and data
       </Button>
-      {isOpen && <OwnData />}
+      {isOpen && (
+        <>
+          {accountUrl !== '' && (
+            <Card title="Your account">
+              <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+                <p className="min-w-0 flex-1 basis-56 text-13 text-secondary">
+                  Name, e-mail and password belong to your account at the identity provider.
+                </p>
+                <AccountLink />
+              </div>
+            </Card>
+          )}
+          <SessionList />
+          <OwnData />
+        </>
+      )}
     </div>
   )
 }
