@@ -10,6 +10,7 @@ import { CommentsButton } from '../comments/comments-button.tsx'
 import { CommentsPanel, useHasCommentsColumn } from '../comments/comments-panel.tsx'
 import { SelectionComment } from '../comments/selection-comment.tsx'
 import type { Mark, Span } from '../reading/spans.ts'
+import { useVersions } from '../versions/queries.ts'
 import { ContentsList, useSectionHere } from './contents-list.tsx'
 import { FindField } from './find-field.tsx'
 import { useReadFile, type VersionRef } from './queries.ts'
@@ -53,6 +54,7 @@ export function Reader({ version, source, isPdf, isLoadingText, withoutText }: R
   const readFile = useReadFile(version)
   const showThread = useCallback(({ start, end }: Span) => setTarget({ start, end }), [])
   const sections = source?.sections ?? []
+  const side = useSide(version, { hasContents: sections.length > 1, isLoadingText })
   const sectionHere = useSectionHere(sections, view === 'text' && sections.length > 0)
   const open = (section: VersionText['sections'][number]) => {
     setTarget({ start: section.start, end: section.start + section.title.length })
@@ -69,12 +71,14 @@ export function Reader({ version, source, isPdf, isLoadingText, withoutText }: R
         data-in-order
         className={classNames(
           'grid grid-cols-1 gap-x-8 gap-y-4 print:block',
-          columns[commenting.isShown && hasCommentsColumn ? 'three' : 'two'],
+          columns[side === 'none' ? 'alone' : 'beside'][
+            commenting.isShown && hasCommentsColumn ? 'commented' : 'read'
+          ],
         )}
       >
-        <div className="flex min-w-0 flex-col gap-6 print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
+        <div className="flex min-w-0 flex-col gap-6 empty:hidden print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
           {/* Pages are drawn before the text has come, and with it contents and tools. */}
-          {isPdf && isLoadingText && <Unsettled />}
+          {(side === 'unknown' || (isPdf && isLoadingText)) && <Unsettled />}
           {sections.length > 1 && <Contents>{contents}</Contents>}
           <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>
@@ -135,8 +139,27 @@ function PrintedText({ source, marks }: { readonly source: VersionText; readonly
 }
 
 const columns = {
-  two: '@min-[50rem]:grid-cols-[15rem_minmax(0,1fr)]',
-  three: '@min-[50rem]:grid-cols-[12rem_minmax(0,1fr)_21rem]',
+  alone: {
+    read: '@min-[50rem]:mx-auto @min-[50rem]:w-full @min-[50rem]:max-w-[56rem]',
+    commented: '@min-[50rem]:grid-cols-[minmax(0,1fr)_21rem]',
+  },
+  beside: {
+    read: '@min-[50rem]:grid-cols-[15rem_minmax(0,1fr)]',
+    commented: '@min-[50rem]:grid-cols-[12rem_minmax(0,1fr)_21rem]',
+  },
+}
+
+/**
+ * Whether there is anything to show beside the text: its contents, or other versions. A file
+ * without text may have neither.
+ */
+function useSide(
+  { id }: VersionRef,
+  { hasContents, isLoadingText }: { readonly hasContents: boolean; readonly isLoadingText: boolean },
+): 'some' | 'none' | 'unknown' {
+  const versions = useVersions(id)
+  if (hasContents || isLoadingText || (versions.data?.length ?? 0) > 1) return 'some'
+  return versions.isPending ? 'unknown' : 'none'
 }
 
 /** The comments of the version on show, whose whole text the page has. */
