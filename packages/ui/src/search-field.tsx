@@ -59,7 +59,7 @@ export function SearchField(props: SearchFieldProps) {
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={clearOnEscape}
-        className={`${controlClass} peer h-control-lg pr-9 pl-8.5 md:h-control-md [&::-webkit-search-cancel-button]:hidden`}
+        className={`${controlClass} peer h-control-lg placeholder-shown:text-ellipsis pr-9 pl-8.5 md:h-control-md [&::-webkit-search-cancel-button]:hidden`}
       />
       {value === '' ? (
         hasShortcut && (

@@ -31,7 +31,7 @@ describe('contradictions', () => {
     const [five, ten] = pair.getAllByRole('link')
     expect(five?.textContent).toContain('Complaint records are kept for five years.')
     expect(five?.getAttribute('href')).toBe(`/documents/${idOf(1)}?version=${idOf(101)}&start=20&end=62`)
-    expect(ten?.textContent).toBe('Retention ID POL-28. Records › page 2Complaint records | 10 years')
+    expect(ten?.textContent).toBe('Retention ID POL-28. Records › page 2Complaint records · 10 years')
     expect(screen.queryByText(/Only the/)).toBeNull()
   })
 

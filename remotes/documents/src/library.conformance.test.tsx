@@ -14,6 +14,8 @@ afterEach(() => {
 })
 
 const created = '2026-01-14T10:20:00.000Z'
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const createdInWords = inWords.format(new Date(created))
 const full = fixedDocument(1, {
   customId: 'ISP-001',
   title: 'Information Security Policy',
@@ -42,7 +44,7 @@ const details = [
       ['ID', 'ISP-001'],
       ['Department', 'Information Technology'],
       ['Status', 'Active'],
-      ['Created', new Date(created).toLocaleString()],
+      ['Created', createdInWords],
       ['Organization ID', '7'],
     ],
   },
@@ -54,7 +56,7 @@ const details = [
       ['ID', bare.id],
       ['Department', 'None'],
       ['Status', 'Inactive'],
-      ['Created', new Date(created).toLocaleString()],
+      ['Created', createdInWords],
       ['Organization ID', '7'],
     ],
   },
@@ -139,7 +141,7 @@ describe('product §2: document library', () => {
       </TestPortal>,
     )
     screen.getByText('Please log in to view documents')
-    screen.getByRole('button', { name: 'Log In' }).click()
+    screen.getByRole('button', { name: 'Log in' }).click()
     expect(navigations).toEqual(['/api/login'])
   })
 

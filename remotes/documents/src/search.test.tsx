@@ -55,6 +55,14 @@ describe('searching inside the documents', () => {
     expect([...(line?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['Records'])
   })
 
+  it('shows the rows of a table on lines of their own, and dots between cells', async () => {
+    const text = 'Record\tKept for\n\nPayroll \t 7 years'
+    search([passage(retention, 7, { text })])
+    const found = within(await region())
+    const list = await found.findByRole('list', { name: 'Passages of Data Retention' })
+    expect(list.textContent).toContain('Record · Kept for\nPayroll · 7 years')
+  })
+
   it("opens the document's page at the passage", async () => {
     const { person, navigations } = search([passage(retention, 7)])
     const found = within(await region())

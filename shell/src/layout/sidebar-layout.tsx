@@ -21,7 +21,7 @@ export function SidebarLayout({ children, ...props }: LayoutProps) {
             <h1 className="min-w-0 flex-1 truncate font-semibold text-16">{props.title}</h1>
           ) : (
             <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold text-14">
+              <p className="line-clamp-2 font-semibold text-14 leading-4.5">
                 {isHome ? 'Compliance Dashboard' : props.title}
               </p>
               {isHome && (

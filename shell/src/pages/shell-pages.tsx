@@ -55,7 +55,7 @@ export function SignInRedirect() {
         <h1 className="font-semibold text-20">Please log in</h1>
         <p className="text-secondary">This page is for members. You come back here afterwards.</p>
         <Button variant="primary" onClick={login}>
-          Log In
+          Log in
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { Member } from '@portal/contracts/members'
 import { passageAddress } from '@portal/contracts/passage-location'
 import { roleLabels } from '@portal/contracts/permissions'
 import type { FoundPassage } from '@portal/contracts/search'
+import { dottedCells } from '@portal/remote-kit/dotted-cells'
 import { filterRows } from '@portal/remote-kit/filter-rows'
 import { markWords, snippetOf } from '@portal/remote-kit/mark-words'
 import type { NavigationItem } from '../navigation/navigation-items.ts'
@@ -113,7 +114,7 @@ const labelSize = { length: 160, lead: 0 }
 
 function passageEntry(passage: FoundPassage, question: string): PaletteEntry {
   const { id, text, title } = passage
-  const parts = snippetOf(markWords(text.replace(/\s+/gu, ' '), question), labelSize)
+  const parts = snippetOf(markWords(dottedCells(text).replace(/\s+/gu, ' '), question), labelSize)
   const label = parts.map((part) => part.text).join('')
   return { id: `passage ${id}`, kind: 'passage', label, hint: title, to: passageAddress(passage) }
 }

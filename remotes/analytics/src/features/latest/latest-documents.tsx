@@ -54,12 +54,10 @@ export function LatestDocuments() {
                 icon={<FileText />}
                 title={document.title}
                 detail={
-                  <>
-                    <bdi>{document.customId || document.id}</bdi> ·{' '}
-                    <span className="ms-1">
-                      <DepartmentName id={document.departmentId} name={document.departmentName} />
-                    </span>
-                  </>
+                  <span className="flex flex-wrap gap-x-3">
+                    <bdi>{document.customId || document.id}</bdi>
+                    <DepartmentName id={document.departmentId} name={document.departmentName} />
+                  </span>
                 }
                 end={
                   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -29,7 +29,7 @@ export function SeriesCard({ period }: { readonly period: ChosenPeriod }) {
       rowClass="h-12 gap-4"
       aside={!isTable && <Legend />}
       footer={
-        <Button variant="ghost" size="sm" onClick={() => setTable(!isTable)}>
+        <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setTable(!isTable)}>
           {isTable ? (
             <ChartLine aria-hidden="true" className="size-4" />
           ) : (

@@ -33,7 +33,7 @@ export function SamplePolicies({ documents }: { readonly documents: readonly Doc
   return (
     <section
       aria-label="Sample policies"
-      className="flex items-start gap-3 border-subtle border-t bg-sunken px-4 py-3"
+      className="flex items-start gap-3 rounded-b-card border-subtle border-t bg-sunken px-4 py-3"
     >
       <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-tertiary" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">

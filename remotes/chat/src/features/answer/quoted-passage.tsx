@@ -1,4 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
+import { dottedCells } from '@portal/remote-kit/dotted-cells'
 import { classNames } from '@portal/ui/class-names'
 
 interface QuotedPassageProps {
@@ -32,7 +33,7 @@ export function QuotedPassage({ citation, className }: QuotedPassageProps) {
               span.isDeciding ? 'text-primary' : 'text-secondary',
             )}
           >
-            {span.quote.replace(/ *\t */g, ' · ')}
+            {dottedCells(span.quote)}
           </span>
         ))}
     </span>

@@ -88,6 +88,7 @@ function RunRow({ run }: { readonly run: GoldenRun }) {
       <TableCell>
         <span className="flex items-center gap-2">
           <span className="whitespace-nowrap tabular-nums">
+            <span className="text-tertiary @table:sr-only">Right </span>
             {right} of {questions}
           </span>
           <ProgressBar label={`Right: ${Math.round(share)} percent`} value={share} className="w-24" />

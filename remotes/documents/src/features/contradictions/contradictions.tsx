@@ -1,5 +1,6 @@
 import { type Contradiction, contradictionsApi, contradictionsMax } from '@portal/contracts/contradictions'
 import { passageAddress } from '@portal/contracts/passage-location'
+import { dottedCells } from '@portal/remote-kit/dotted-cells'
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
@@ -79,7 +80,7 @@ function Pair({ contradiction: { kind, clauses } }: { readonly contradiction: Co
                 </span>
               )}
               <span className="block text-13 [overflow-wrap:anywhere]" dir="auto">
-                {quote.replaceAll('\t', ' | ')}
+                {dottedCells(quote)}
               </span>
             </Link>
           )

@@ -105,8 +105,14 @@ function ProblemRow({ problem }: { readonly problem: IngestionProblem }) {
         </span>
       </TableCell>
       <TableCell className="text-12 text-tertiary [overflow-wrap:anywhere]">
-        <span className="@table:sr-only">Read by </span>
-        {parser ?? 'nothing'}
+        {parser === null ? (
+          'Not read'
+        ) : (
+          <>
+            <span className="@table:sr-only">Read by </span>
+            {parser}
+          </>
+        )}
       </TableCell>
       <TableCell className="whitespace-nowrap text-tertiary @max-table:text-12">
         <span className="@table:sr-only">Uploaded </span>

@@ -13,7 +13,7 @@ export function LogInFirst() {
       description="Documents belong to an organization. Log in and you come back to this page."
       action={
         <Button variant="primary" onClick={login}>
-          Log In
+          Log in
         </Button>
       }
     />

@@ -1,6 +1,8 @@
 import type { Document } from '@portal/contracts/documents'
 import { shownId } from './filter-documents.ts'
 
+const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** The six fields of View Details, also what Save writes (product §2). */
 export function documentLines(document: Document) {
   return [
@@ -8,7 +10,7 @@ export function documentLines(document: Document) {
     { label: 'ID', value: shownId(document) },
     { label: 'Department', value: document.departmentName ?? 'None' },
     { label: 'Status', value: document.isActive ? 'Active' : 'Inactive' },
-    { label: 'Created', value: new Date(document.createdAt).toLocaleString() },
+    { label: 'Created', value: written.format(new Date(document.createdAt)) },
     { label: 'Organization ID', value: String(document.organizationId) },
   ]
 }

@@ -1,6 +1,7 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { passageAddress } from '@portal/contracts/passage-location'
 import { type FoundPassage, searchTextMax } from '@portal/contracts/search'
+import { dottedCells } from '@portal/remote-kit/dotted-cells'
 import { Link } from '@portal/remote-kit/link'
 import { markWords, snippetOf, type TextPart } from '@portal/remote-kit/mark-words'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
@@ -133,12 +134,15 @@ function Passage(props: { readonly passage: FoundPassage; readonly searched: str
           {location}
         </span>
       )}
-      <span className="block text-13 [overflow-wrap:anywhere]" dir="auto">
-        <MarkedText parts={snippetOf(markWords(passage.text, searched))} />
+      <span className="block whitespace-pre-line text-13 [overflow-wrap:anywhere]" dir="auto">
+        <MarkedText parts={snippetOf(markWords(linesOf(passage.text), searched))} />
       </span>
     </Link>
   )
 }
+
+/** Paragraphs and rows of tables on lines of their own, without empty ones between them. */
+const linesOf = (text: string) => dottedCells(text).replace(/\s*\n\s*/gu, '\n')
 
 /** The parts of a text never change places, so that their places are their keys. */
 function MarkedText({ parts }: { readonly parts: readonly TextPart[] }) {

@@ -17,12 +17,15 @@ const looks: Record<Change, { sign: string; line: string; signText: string }> = 
 /** Two versions side by side, decided by an approver. */
 export function Difference() {
   return (
-    <Drawing label="A difference between two versions of a data retention policy, with Reject and Approve buttons.">
+    <Drawing
+      label="A difference between two versions of a data retention policy, with Reject and Approve buttons."
+      className="@container"
+    >
       <Panel>
         <div className="flex items-center gap-2.5 border-default border-b px-3.5 py-2.5 font-medium text-13/4.5">
           <GitCompare className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 truncate">Data Retention Policy</span>
-          <span className="text-secondary max-sm:hidden">v2 → v3</span>
+          <span className="hidden text-secondary @min-[26rem]:inline">v2 → v3</span>
           <Badge tone="warning">Pending approval</Badge>
         </div>
         <div className="py-2 text-13/5.25">
@@ -77,7 +80,7 @@ function Word({ className, children }: { className: string; children: ReactNode 
 export function NoEvidence() {
   return (
     <Drawing label="A question that the documents do not answer, with two nearby documents listed.">
-      <p className="mb-3.5 ml-auto w-fit max-w-[90%] rounded-[14px_14px_4px_14px] bg-hover px-3 py-2">
+      <p className="mb-3.5 ml-auto w-fit max-w-[90%] rounded-[14px_14px_4px_14px] border border-default bg-hover px-3 py-2">
         Do near misses go in the breach log?
       </p>
       <div className="rounded-card border border-strong border-dashed bg-panel p-4">

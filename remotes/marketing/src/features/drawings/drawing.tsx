@@ -44,7 +44,7 @@ export interface ListDrawingProps {
 /** A drawing of one list of the product. */
 export function ListDrawing({ label, head, isCut = false, children }: ListDrawingProps) {
   return (
-    <Drawing label={label}>
+    <Drawing label={label} className="@container">
       <Panel className={isCut ? 'rounded-b-none border-b-0' : ''}>
         {head && (
           <div className="flex min-h-10 items-center gap-2 border-default border-b px-3.5 py-2 text-13/4.5">

@@ -27,13 +27,13 @@ export function Activity() {
       {entries.map(({ who, did, note, at }) => (
         <li
           key={at}
-          className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 border-default px-3.5 py-2 text-13/4.5 not-first:border-t sm:flex-nowrap"
+          className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 border-default px-3.5 py-2 text-13/4.5 not-first:border-t @min-[30rem]:flex-nowrap"
         >
           <Avatar person={{ firstName: who }} />
-          <span className="min-w-0 flex-1 basis-[calc(100%-40px)] sm:basis-0 sm:truncate">
+          <span className="min-w-0 flex-1 basis-[calc(100%-40px)] @min-[30rem]:basis-0 @min-[30rem]:truncate">
             <bdi className="font-semibold">{who}</bdi> {did} <span className="text-tertiary">{note}</span>
           </span>
-          <span className="ml-9.5 text-12 text-tertiary sm:ml-0">{at}</span>
+          <span className="ml-9.5 text-12 text-tertiary @min-[30rem]:ml-0">{at}</span>
         </li>
       ))}
     </ListDrawing>

@@ -65,9 +65,14 @@ export function NineFeatures() {
   return (
     <ul className="grid gap-px border-default border-t bg-rule sm:grid-cols-2 lg:grid-cols-3">
       {nine.map(({ title, text, drawing }) => (
-        <li key={title} className="flex min-w-0 flex-col bg-canvas last:sm:max-lg:col-span-2">
-          <div className="h-58 overflow-hidden border-default border-b bg-sunken px-cell pt-8">{drawing}</div>
-          <div className="px-cell pt-6 pb-10">
+        <li
+          key={title}
+          className="flex min-w-0 flex-col bg-canvas *:px-cell max-sm:*:px-pad sm:max-lg:odd:*:pl-pad last:sm:max-lg:col-span-2 lg:nth-[3n+1]:*:pl-pad lg:nth-[3n]:*:pr-pad"
+        >
+          <div className="relative h-58 overflow-hidden border-default border-b bg-sunken pt-8 after:absolute after:inset-x-0 after:bottom-0 after:h-6 after:bg-linear-to-t after:from-(--surface-sunken) after:to-transparent">
+            {drawing}
+          </div>
+          <div className="pt-6 pb-10">
             <h2 className="text-balance font-semibold text-18">{title}</h2>
             <p className="mt-1.5 text-pretty text-15 text-secondary">{text}</p>
           </div>

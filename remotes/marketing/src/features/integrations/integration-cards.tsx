@@ -62,7 +62,7 @@ function IntegrationCard({ name, category, description, icon, status, features }
     <li
       className={classNames(
         'min-w-0 shadow-[0_0_0_1px_var(--border-default)] pt-9 pb-10',
-        isLive ? 'bg-panel px-pad' : 'bg-canvas px-pad lg:px-cell',
+        isLive ? 'bg-panel px-pad' : 'bg-canvas px-pad lg:px-cell lg:nth-[4n+1]:pl-pad lg:nth-[4n]:pr-pad',
       )}
     >
       <div className="flex items-center justify-between gap-3">

@@ -26,7 +26,7 @@ export function CertificationList({ certifications }: { certifications: readonly
         {certifications.map(({ name, status }) => (
           <li
             key={name}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-1 border-default px-pad py-4.5 not-first:border-t lg:grid-cols-[auto_minmax(0,3fr)_minmax(0,6fr)_auto]"
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-1 border-default px-pad py-4.5 not-first:border-t lg:grid-cols-[auto_minmax(0,3fr)_minmax(0,6fr)_6rem]"
           >
             {status === 'Compliant' ? (
               <CircleCheck className="size-5 text-success-text" />
@@ -37,7 +37,9 @@ export function CertificationList({ certifications }: { certifications: readonly
             <p className="text-15 text-secondary max-lg:order-1 max-lg:col-start-2 max-lg:col-end-4">
               {explanations[name]}
             </p>
-            <Badge tone={status === 'Compliant' ? 'success' : 'warning'}>{status}</Badge>
+            <Badge tone={status === 'Compliant' ? 'success' : 'warning'} className="justify-self-end">
+              {status}
+            </Badge>
           </li>
         ))}
       </ul>

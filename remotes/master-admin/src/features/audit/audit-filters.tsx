@@ -20,7 +20,7 @@ export interface AuditFiltersProps {
 
 const formatNames: Readonly<Record<AuditExportFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines' }
 
-const narrow = 'w-40 max-sm:flex-1'
+const narrow = 'w-40 max-sm:flex-1 max-sm:basis-36'
 const ownChoices = [
   {
     name: 'action',

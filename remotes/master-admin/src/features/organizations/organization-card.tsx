@@ -21,22 +21,20 @@ export function OrganizationCard({ organization, onDelete }: OrganizationCardPro
       aria-labelledby={heading}
       className="flex min-w-0 flex-1 flex-col rounded-card border border-default bg-panel"
     >
-      <header className="flex min-w-0 items-start gap-3 px-4 pt-3.5 pb-3">
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <OrganizationHeading id={heading} name={name} organizationId={id} />
-          <dl className="flex min-w-0 flex-wrap items-center gap-x-4">
-            <CodeFact label="ID" value={code} copyLabel={`Copy the ID of ${name}`} />
-            {joinCode === null ? (
-              <div className="flex h-control-sm items-center gap-1.5 text-12">
-                <dt className="text-tertiary">Join Code</dt>
-                <dd className="text-secondary">switched off</dd>
-              </div>
-            ) : (
-              <CodeFact label="Join Code" value={joinCode} copyLabel={`Copy the join code of ${name}`} />
-            )}
-          </dl>
-        </div>
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4 pt-3.5 pb-3">
+        <OrganizationHeading id={heading} name={name} organizationId={id} />
         <DeleteButton label={`Delete organization ${name}`} onDelete={onDelete} />
+        <dl className="col-span-full flex min-w-0 flex-wrap items-center gap-x-4">
+          <CodeFact label="ID" value={code} copyLabel={`Copy the ID of ${name}`} />
+          {joinCode === null ? (
+            <div className="flex h-control-sm items-center gap-1.5 text-12">
+              <dt className="text-tertiary">Join Code</dt>
+              <dd className="text-secondary">switched off</dd>
+            </div>
+          ) : (
+            <CodeFact label="Join Code" value={joinCode} copyLabel={`Copy the join code of ${name}`} />
+          )}
+        </dl>
       </header>
       <Counts organization={organization} />
       <Departments names={organization.stats.departments.map((department) => department.name)} />
