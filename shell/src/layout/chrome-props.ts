@@ -6,6 +6,8 @@ export interface ChromeProps extends NavigationView {
   /** Whether the layout cannot be chosen, as that of the assistant, which demands the sidebar. */
   readonly isFixed: boolean
   readonly title: string
+  /** Whether the title is the page's heading, because the screen has none of its own. */
+  readonly isHeading: boolean
   readonly onLogout: () => void
   readonly children?: ReactNode
 }

@@ -17,7 +17,7 @@ export function SidebarLayout({ children, ...props }: LayoutProps) {
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-1 flex-col print:block print:min-h-0">
         <LayoutHeader {...props} menu={(close) => <Sidebar {...props} onChoose={close} />}>
-          {props.isFixed ? (
+          {props.isHeading ? (
             <h1 className="min-w-0 flex-1 truncate font-semibold text-16">{props.title}</h1>
           ) : (
             <div className="min-w-0 flex-1">

@@ -98,9 +98,15 @@ describe('product §2: the sidebar variant', () => {
   })
 
   it("is the assistant's own layout: its title in the header, no toggle in the menu", async () => {
-    const { user } = renderLayout({ isFixed: true, chosen: 'topbar' })
+    const { user } = renderLayout({ isFixed: true, isHeading: true, chosen: 'topbar' })
     expect(screen.getByRole('heading', { name: 'AI Assistant', level: 1 })).toBeTruthy()
     await openUserMenu(user)
     expect(screen.queryByRole('menuitem', { name: /layout$/ })).toBeNull()
+  })
+
+  it('leaves the heading to pages of the assistant that have their own', () => {
+    renderLayout({ isFixed: true, title: 'Gaps' })
+    expect(screen.getByText('Gaps')).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['The screen'])
   })
 })

@@ -19,12 +19,15 @@ export function PageView({ page }: { readonly page: ResolvedPage }) {
   const content = <Content page={page} />
   if (!page.chrome) return page.content.kind === 'screen' ? content : <BareFrame>{content}</BareFrame>
   const Chrome = page.chrome
+  const route = 'chosen' in page.content ? page.content.chosen.route : null
+  const isFixed = route?.layout === 'sidebar'
   return (
     <Chrome
       session={page.session}
       remotes={page.remotes}
       path={page.path}
-      isFixed={'chosen' in page.content && page.content.chosen.route.layout === 'sidebar'}
+      isFixed={isFixed}
+      isHeading={isFixed && route?.below === undefined}
       title={titleOf(page.content)}
       onLogout={logOut}
     >

@@ -18,6 +18,8 @@ export interface LayoutUnderTest {
   readonly chosen?: 'topbar' | 'sidebar'
   /** Whether the screen demands the sidebar. */
   readonly isFixed?: boolean
+  /** Whether the header's title is the page's heading. */
+  readonly isHeading?: boolean
   readonly path?: string
   readonly title?: string
   /** More of the screen. */
@@ -38,6 +40,7 @@ export function renderLayout(options: LayoutUnderTest = {}) {
     session = fixedSession('admin'),
     chosen,
     isFixed = false,
+    isHeading = false,
     path = '/documents',
     title = 'AI Assistant',
     pending = 0,
@@ -59,7 +62,7 @@ export function renderLayout(options: LayoutUnderTest = {}) {
       onNavigate={(to) => events.push(to)}
     >
       <Chrome
-        {...{ session, path, isFixed, title }}
+        {...{ session, path, isFixed, isHeading, title }}
         remotes={declaredRemotes}
         onLogout={() => events.push('logout')}
       >

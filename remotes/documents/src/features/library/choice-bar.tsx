@@ -83,7 +83,7 @@ export function ChoiceBar({ chosen, drawn, onChoose }: ChoiceBarProps) {
       <div
         id={panelId}
         className={classNames(
-          'grid grid-cols-2 items-center gap-2 sm:grid-cols-4 max-lg:order-first max-lg:basis-full max-lg:py-2 lg:contents',
+          'grid grid-cols-2 items-center gap-2 sm:grid-cols-[1.4fr_1fr_1fr_1fr] max-lg:order-first max-lg:basis-full max-lg:py-2 lg:contents',
           'max-lg:-mx-1 max-lg:max-h-[calc(100dvh-var(--topbar-height)-5rem)] max-lg:overflow-y-auto max-lg:px-1',
           !isOpen && 'max-lg:hidden',
         )}
