@@ -9,7 +9,7 @@ import { passwordSavedPage } from '../passwords/submit-password.ts'
 import { passwordErrors } from '../registration/profile-form.ts'
 import { accountOrLogin, type PasswordRefusal, passwordForm, respond } from './account-page.ts'
 
-/** Changes one's own password for who knows the present one, and ends every session. */
+/** Changes one's own password, given the present one, and ends every session. */
 export async function submitOwnPassword(ctx: PageContext, deps: PageDeps): Promise<void> {
   const account = await accountOrLogin(ctx, deps)
   if (!account) return
