@@ -93,7 +93,7 @@ describe('product §2: the dashboard', () => {
     const { server } = renderDashboard({ '/api/documents': six })
     const rows = await card('Latest documents').findAllByRole('listitem')
     expect(rows).toHaveLength(5)
-    expect(rows[0]?.textContent).toContain('Policy 1DOC-1 · No departmentActive')
+    expect(rows[0]?.textContent).toContain('Policy 1DOC-1No departmentActive')
     expect(rows[1]?.textContent).toContain('Inactive')
     expect(rows[0] && within(rows[0]).getByRole('link').getAttribute('href')).toBe(`/documents/${fixedId(1)}`)
     expect(server.requests('GET /api/documents').length).toBeGreaterThan(0)
