@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
@@ -65,17 +66,17 @@ export function startCampaignReminders({ platformTx, log }: ServiceScope<Documen
 }
 
 /** Has reminders sent that are due at `now`; the job decides which. */
-export function enqueueReminders(
-  { platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
+export async function enqueueReminders(
+  scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
   now = new Date(),
 ): Promise<void> {
   // Somewhere on earth it is the next day already.
   const today = addDays(dayIn('UTC', now), 1)
-  return platformTx(async (db, enqueueFor) => {
-    const { organizationId, id: campaignId, documentId, versionId, dueOn } = campaigns
-    const isOver = and(lt(dueOn, today), isNull(campaigns.overdueReminderAt))
-    const isNear = and(lte(dueOn, addDays(today, reminderDays)), isNull(campaigns.dueReminderAt))
-    const rows = await db
+  const { organizationId, id: campaignId, documentId, versionId, dueOn } = campaigns
+  const isOver = and(lt(dueOn, today), isNull(campaigns.overdueReminderAt))
+  const isNear = and(lte(dueOn, addDays(today, reminderDays)), isNull(campaigns.dueReminderAt))
+  const rows = await scope.platformTx((db) =>
+    db
       .select({ organizationId, campaignId, documentId, versionId })
       .from(campaigns)
       .innerJoin(documents, documentOfCampaign)
@@ -87,11 +88,11 @@ export function enqueueReminders(
           eq(documents.isActive, true),
           or(isOver, and(isNear, isNull(campaigns.overdueReminderAt))),
         ),
-      )
-    for (const { organizationId: of, ...payload } of rows)
-      await enqueueFor(of)(sendReminders, {
-        subject: payload.campaignId,
-        payload: { ...payload, at: now.toISOString() },
-      })
-  })
+      ),
+  )
+  const at = now.toISOString()
+  const due = rows.map(({ organizationId: of, ...campaign }) => ({
+    ...{ organizationId: of, subject: campaign.campaignId, payload: { ...campaign, at } },
+  }))
+  await enqueueInParts(scope, sendReminders, due)
 }

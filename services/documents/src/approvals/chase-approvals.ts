@@ -4,6 +4,7 @@ import { defaultSettings } from '@portal/contracts/organization-settings'
 import { rolesWith } from '@portal/contracts/permissions'
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
@@ -140,12 +141,10 @@ function mayBeDue() {
 const defaultDays = sql.raw(`array[${defaultSettings.approvalReminderDays.join(', ')}]::integer[]`)
 
 /** Has the approvers reminded, and what is too late escalated. */
-export function enqueueChases({
-  platformTx,
-}: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
+export async function enqueueChases(scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
   const { organizationId, documentId, id, dueAt, remindedDays, escalatedAt } = approvals
-  return platformTx(async (db, enqueueFor) => {
-    const rows = await db
+  const rows = await scope.platformTx((db) =>
+    db
       .select({
         approval: { organizationId, documentId, id, dueAt, remindedDays, escalatedAt },
         settings: organizationSettings,
@@ -156,12 +155,14 @@ export function enqueueChases({
       .leftJoin(organizationSettings, own(organizationSettings, approvals))
       .where(mayBeDue())
       .orderBy(dueAt)
-      .limit(atOnce)
-    for (const { approval, settings } of rows) {
-      const { timeZone, approvalReminderDays: reminderDays } = settings ?? defaultSettings
-      if (dueChase({ ...approval, timeZone, reminderDays }) === null) continue
-      const payload = { documentId: approval.documentId, approvalId: approval.id }
-      await enqueueFor(approval.organizationId)(chaseApproval, { subject: approval.id, payload })
-    }
+      .limit(atOnce),
+  )
+  const due = rows.filter(({ approval, settings }) => {
+    const { timeZone, approvalReminderDays: reminderDays } = settings ?? defaultSettings
+    return dueChase({ ...approval, timeZone, reminderDays }) !== null
   })
+  const jobs = due.map(({ approval: { organizationId: of, documentId: inDocument, id: approvalId } }) => ({
+    ...{ organizationId: of, subject: approvalId, payload: { documentId: inDocument, approvalId } },
+  }))
+  await enqueueInParts(scope, chaseApproval, jobs)
 }

@@ -1,5 +1,6 @@
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -90,14 +91,14 @@ export async function sweepDeletedDocuments(
   now = Date.now(),
 ): Promise<void> {
   const deletedBefore = new Date(now - keptMs - restoringMs)
-  await platformTx(async (db, enqueueFor) => {
-    const { organizationId, deletedAt } = documents
-    const rows = await db
+  const { organizationId, deletedAt } = documents
+  const rows = await platformTx((db) =>
+    db
       .selectDistinct({ organizationId })
       .from(documents)
-      .where(and(isNotNull(deletedAt), lt(deletedAt, deletedBefore)))
-    const payload = { deletedBefore: deletedBefore.toISOString() }
-    for (const row of rows)
-      await enqueueFor(row.organizationId)(purgeDeleted, { subject: 'documents', payload })
-  })
+      .where(and(isNotNull(deletedAt), lt(deletedAt, deletedBefore))),
+  )
+  const payload = { deletedBefore: deletedBefore.toISOString() }
+  const due = rows.map((row) => ({ ...row, subject: 'documents', payload }))
+  await enqueueInParts({ platformTx }, purgeDeleted, due)
 }

@@ -3,9 +3,10 @@ import { OrganizationDeleted } from '@portal/service-kit/database/organization-d
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { sleep } from '@portal/service-kit/sleep'
 import { jobs } from '@portal/service-kit/tables'
-import { count, eq, isNull, sql } from 'drizzle-orm'
+import { count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DocumentsPorts } from '../ports.ts'
 import { documents } from '../schema.ts'
 import { encodeOtherVersions } from './encode-other-versions.ts'
@@ -25,6 +26,8 @@ export interface ReindexOptions {
 }
 
 const pollMs = 300
+/** Documents of one transaction, which holds their locks. */
+const partSize = 250
 
 /**
  * Makes the running service index every document again, deleted ones included, and resolves to
@@ -49,19 +52,37 @@ export async function reindex({ database, progress, halted }: ReindexOptions): P
   return asked
 }
 
-function askAgain(database: Database, organizationId: number): Promise<number> {
+async function askAgain(database: Database, organizationId: number): Promise<number> {
+  let asked = 0
+  for (let last: string | undefined; ; ) {
+    const ids = await askPart(database, organizationId, last)
+    asked += ids.length
+    last = ids.at(-1)
+    if (ids.length < partSize) return asked
+  }
+}
+
+/** Has the next documents after the one with this id indexed again; gives their ids in order. */
+function askPart(database: Database, organizationId: number, last: string | undefined): Promise<string[]> {
   return database.tenantTx(organizationId, async (db) => {
-    const all = own(documents, { organizationId })
+    const { id, revision } = documents
     // In the order of their ids, as whatever locks several.
-    await db.select({ id: documents.id }).from(documents).where(all).orderBy(documents.id).for('update')
     const rows = await db
+      .select({ id })
+      .from(documents)
+      .where(own(documents, { organizationId }, last === undefined ? undefined : gt(id, last)))
+      .orderBy(id)
+      .limit(partSize)
+      .for('update')
+    const ids = rows.map((row) => row.id)
+    await db
       .update(documents)
-      .set({ revision: sql`${documents.revision} + 1` })
-      .where(all)
-      .returning({ documentId: documents.id })
+      .set({ revision: sql`${revision} + 1` })
+      .where(own(documents, { organizationId }, inArray(id, ids)))
     const enqueue = enqueuer(db, { organizationId })
-    for (const payload of rows) await enqueue(indexDocument, { subject: payload.documentId, payload })
-    return rows.length
+    for (const documentId of ids)
+      await enqueue(indexDocument, { subject: documentId, payload: { documentId } })
+    return ids
   })
 }
 
@@ -85,13 +106,15 @@ async function countWaiting(database: Database): Promise<number> {
 export async function refillIndex({ ports, platformTx }: ServiceScope<DocumentsPorts>): Promise<void> {
   const { dimensions } = ports.embedder
   const model = `${ports.embedder.model} ${statesVersionOf(ports.embedder)}`
-  const refill = () =>
-    platformTx(async (db, enqueueFor) => {
-      const { organizationId, id: documentId, deletedAt } = documents
-      const rows = await db.select({ organizationId, documentId }).from(documents).where(isNull(deletedAt))
-      for (const kind of [indexDocument, encodeOtherVersions])
-        for (const { organizationId, ...payload } of rows)
-          await enqueueFor(organizationId)(kind, { subject: payload.documentId, payload })
-    })
+  const refill = async () => {
+    const { organizationId, id: documentId, deletedAt } = documents
+    const rows = await platformTx((db) =>
+      db.select({ organizationId, documentId }).from(documents).where(isNull(deletedAt)),
+    )
+    const due = rows.map(({ organizationId, documentId }) => ({
+      ...{ organizationId, subject: documentId, payload: { documentId } },
+    }))
+    for (const kind of [indexDocument, encodeOtherVersions]) await enqueueInParts({ platformTx }, kind, due)
+  }
   if ((await ports.index.prepare({ model, dimensions }, refill)) === 'rebuild') await refill()
 }

@@ -1,5 +1,6 @@
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
 import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
@@ -52,16 +53,17 @@ export function startScheduler({ platformTx, log }: ServiceScope<DocumentsPorts>
 }
 
 /** Has the due versions activated. */
-export function enqueueDue({ platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
-  return platformTx(async (db, enqueueFor) => {
-    const { organizationId, id: versionId, documentId } = versions
-    const due = await db
+export async function enqueueDue(scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
+  const { organizationId, id: versionId, documentId } = versions
+  const due = await scope.platformTx((db) =>
+    db
       .select({ organizationId, versionId, documentId })
       .from(versions)
       .innerJoin(documents, documentOfVersion)
-      .where(and(isDue, isNull(documents.deletedAt)))
-      .orderBy(versions.effectiveAt)
-    for (const { organizationId: of, ...payload } of due)
-      await enqueueFor(of)(activateScheduled, { subject: payload.versionId, payload })
-  })
+      .where(and(isDue, isNull(documents.deletedAt))),
+  )
+  const jobs = due.map(({ organizationId: of, ...payload }) => ({
+    ...{ organizationId: of, subject: payload.versionId, payload },
+  }))
+  await enqueueInParts(scope, activateScheduled, jobs)
 }

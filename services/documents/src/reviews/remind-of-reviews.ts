@@ -4,6 +4,7 @@ import { defaultSettings } from '@portal/contracts/organization-settings'
 import { rolesWith } from '@portal/contracts/permissions'
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
 import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
@@ -71,10 +72,10 @@ export function startReminders({ platformTx, log }: ServiceScope<DocumentsPorts>
 }
 
 /** Has the owners reminded whose documents have reached a reminder that was not sent. */
-export function enqueueReminders({
-  platformTx,
-}: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
-  return platformTx(async (db, enqueueFor) => {
+export async function enqueueReminders(
+  scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
+): Promise<void> {
+  const rows = await scope.platformTx((db) => {
     const { organizationId, id, nextReviewOn } = documents
     const ofDocument = own(
       reviewReminders,
@@ -90,16 +91,19 @@ export function enqueueReminders({
       from ${reviewReminders} where ${ofDocument})`
     // A day more than the first reminder, since somewhere it is tomorrow already.
     const isNear = sql`${nextReviewOn} <= current_date + 31`
-    const rows = await db
+    return db
       .select({ organizationId, id, nextReviewOn, nearest, timeZone: organizationSettings.timeZone })
       .from(documents)
       .leftJoin(organizationSettings, own(organizationSettings, documents))
       .where(and(isReviewed, isNear, notExists(lastSent)))
-    for (const { organizationId: of, id: documentId, nextReviewOn: dueOn, ...row } of rows) {
-      const due = dueOn && dueReminder(dueOn, dayIn(row.timeZone ?? defaultSettings.timeZone))
-      const next = due ? due.reached[0] : undefined
-      if (next === undefined || (row.nearest !== null && row.nearest <= next)) continue
-      await enqueueFor(of)(remindOfReview, { subject: documentId, payload: { documentId } })
-    }
   })
+  const reached = rows.filter(({ nextReviewOn: dueOn, nearest, timeZone }) => {
+    const due = dueOn && dueReminder(dueOn, dayIn(timeZone ?? defaultSettings.timeZone))
+    const next = due ? due.reached[0] : undefined
+    return next !== undefined && (nearest === null || nearest > next)
+  })
+  const due = reached.map(({ organizationId, id: documentId }) => ({
+    ...{ organizationId, subject: documentId, payload: { documentId } },
+  }))
+  await enqueueInParts(scope, remindOfReview, due)
 }

@@ -1,5 +1,6 @@
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { job } from '@portal/service-kit/jobs/job'
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -56,7 +57,6 @@ export async function sweepFiles({
   await ports.blobs.removeUnfinished(unfinishedAfterMs)
   const organizations = new Set<number>()
   for await (const { key } of ports.blobs.list('org/')) organizations.add(Number(key.split('/')[1]))
-  await platformTx(async (_, enqueueFor) => {
-    for (const id of organizations) await enqueueFor(id)(removeOrphans, { subject: 'files', payload: {} })
-  })
+  const due = [...organizations].map((organizationId) => ({ organizationId, subject: 'files', payload: {} }))
+  await enqueueInParts({ platformTx }, removeOrphans, due)
 }
