@@ -1,4 +1,5 @@
 import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
+import { sleep } from '@portal/service-kit/sleep'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { identity } from '../../test/fixed-team.ts'
@@ -91,6 +92,36 @@ it('who joins an organization hears its events on the stream that was open befor
   )
   await eventually(() => expect(stream.text()).toContain('member.joined'))
   stream.stop()
+})
+
+it('an event right behind a change of rights is judged by the new ones, however slowly they are read', async () => {
+  const joins = await portal.addPerson('newcomer', { organization: null, role: null })
+  const leaves = await portal.addPerson('leaver')
+  const [newcomer, leaver] = [
+    await listen(await portal.signIn('newcomer')),
+    await listen(await portal.signIn('leaver')),
+  ]
+  const member = { organization: { id: 7, name: 'Acme' }, role: 'team_member' } as const
+  portal.team.people.set('newcomer', { ...joins, ...member })
+  portal.team.people.set('leaver', { ...leaves, organization: { id: 8, name: 'Other' } })
+  const { respond } = portal.team
+  portal.team.respond = async (incoming, outgoing) => {
+    await sleep(200)
+    return respond(incoming, outgoing)
+  }
+  const here = { organizationId: 7 }
+  await portal.bus.publish('team', [
+    event('member.joined', here, { userId: joins.personId, role: 'team_member' }),
+    event('member.removed', here, { userId: leaves.personId }),
+    { ...event('invitation.created', here), source: 'team' },
+  ])
+  await eventually(() => expect(newcomer.text()).toContain('invitation.created'))
+  portal.team.respond = respond
+  await publish(event('document.deleted', { organizationId: 8 }))
+  await eventually(() => expect(leaver.text()).toContain('document.deleted'))
+  expect(leaver.text()).not.toContain('invitation.created')
+  newcomer.stop()
+  leaver.stop()
 })
 
 it('a stream ends with its session and says so', async () => {

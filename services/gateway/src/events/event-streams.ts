@@ -40,6 +40,8 @@ interface Stream {
   principal: Principal
   /** Whether the person's organization, role or departments may have changed since. */
   isStale: boolean
+  /** Settles once the person was read again as often as was asked for; events wait for it. */
+  refreshed: Promise<void>
   /** Notifies an operator of changes on the platform. */
   readonly platform: Paced<EventEnvelope>
 }
@@ -102,7 +104,7 @@ export class EventStreams {
   #begin(outgoing: ServerResponse, principal: Principal): void {
     outgoing.write('retry: 2000\n\n')
     const platform = new Paced<EventEnvelope>((event) => this.#notifyOperator(stream, event), platformPauseMs)
-    const stream: Stream = { outgoing, principal, isStale: false, platform }
+    const stream: Stream = { outgoing, principal, isStale: false, refreshed: Promise.resolve(), platform }
     this.#streams.add(stream)
     outgoing.on('close', () => {
       this.#streams.delete(stream)
@@ -111,7 +113,11 @@ export class EventStreams {
   }
 
   async #offer(stream: Stream, event: EventEnvelope): Promise<void> {
-    if (stream.isStale) await this.#refresh(stream)
+    if (stream.isStale) {
+      stream.isStale = false
+      stream.refreshed = stream.refreshed.then(() => this.#refresh(stream))
+    }
+    await stream.refreshed
     if (stream.outgoing.writableEnded) return
     const { identity } = stream.principal.person
     if (identity.isMasterAdmin && platformEvents.has(event.type)) stream.platform.offer(event)
@@ -129,7 +135,6 @@ export class EventStreams {
   }
 
   async #refresh(stream: Stream): Promise<void> {
-    stream.isStale = false
     const person = await this.#options.people.read(stream.principal.person.identity.personId)
     if (!person || isRevoked(person, stream.principal.beganAt)) endSession(stream)
     else stream.principal = { ...stream.principal, person }
