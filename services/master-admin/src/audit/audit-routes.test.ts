@@ -234,6 +234,15 @@ test('a long trail leaves as a stream: the service never holds more than a part 
   expect(grownMax).toBeLessThan(bytes / 2)
 }, 240_000)
 
+test('who asks for the verdict on a chain that is being verified waits for the one under way', async () => {
+  await writeLongTrail(database, heads.heads, { organizationId: 12, entries: 10_000 })
+  const read = vi.spyOn(heads.heads, 'newest')
+  const asked = Array.from({ length: 10 }, () => under.as(admin(12)).call(auditApi.verifyAudit, {}))
+  for (const { finding } of await Promise.all(asked)) expect(finding).toBeNull()
+  expect(read.mock.calls.filter(([chain]) => chain === '12').length).toBeLessThan(3)
+  read.mockRestore()
+}, 120_000)
+
 function collector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')

@@ -73,11 +73,32 @@ async function verifyChain(chain: string, heads: HeadStore, read: Read): Promise
   return verdict
 }
 
+const underWay = new WeakMap<HeadStore, Map<string, Promise<AuditVerdict>>>()
+
+/** Who asks while others of `whose` wait gets their verdict: a long trail keeps a process busy. */
+function verdictOn(
+  chain: string,
+  { whose, heads, read }: { readonly whose: string; readonly heads: HeadStore; readonly read: Read },
+): Promise<AuditVerdict> {
+  const verdicts = underWay.get(heads) ?? new Map<string, Promise<AuditVerdict>>()
+  underWay.set(heads, verdicts)
+  const key = `${whose} ${chain}`
+  const known = verdicts.get(key)
+  if (known) return known
+  const verdict = verifyChain(chain, heads, read).finally(() => verdicts.delete(key))
+  verdicts.set(key, verdict)
+  return verdict
+}
+
 export const verifyAudit: Verb<typeof auditApi.verifyAudit> = (ctx) =>
-  verifyChain(String(ctx.organizationId), ctx.ports.auditHeads, (work) => ctx.tx(work))
+  verdictOn(String(ctx.organizationId), {
+    ...{ whose: 'members', heads: ctx.ports.auditHeads, read: (work) => ctx.tx(work) },
+  })
 
 export const verifyPlatformAudit: Verb<typeof auditApi.verifyPlatformAudit> = (ctx, { query }) =>
-  verifyChain(chainName(query.organizationId ?? null), ctx.ports.auditHeads, (work) => ctx.platformTx(work))
+  verdictOn(chainName(query.organizationId ?? null), {
+    ...{ whose: 'operators', heads: ctx.ports.auditHeads, read: (work) => ctx.platformTx(work) },
+  })
 
 async function countEntries(db: TransactionHandle): Promise<Map<string, number>> {
   const { organizationId } = auditEntries
