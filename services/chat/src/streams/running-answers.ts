@@ -117,8 +117,25 @@ export function interrupted(): CodedError {
   return new CodedError('not_ready', message, { retryAfterSeconds: 1 })
 }
 
-/** Nobody resumes what ended an hour ago; the answer itself is in its conversation. */
-export async function forgetOldStreams({ platformTx }: ServiceScope<ChatPorts>): Promise<void> {
-  const isOld = lt(answerStreams.createdAt, sql`now() - interval '1 hour'`)
-  await platformTx((db) => db.delete(answerStreams).where(isOld))
+/** Streams of one transaction, with the dozens of events of each. */
+const forgottenAtOnce = 1000
+
+/**
+ * Nobody resumes what ended an hour ago; the answer itself is in its conversation. A busy hour's
+ * are too many for one transaction.
+ */
+export async function forgetOldStreams({
+  platformTx,
+}: Pick<ServiceScope<ChatPorts>, 'platformTx'>): Promise<void> {
+  const { organizationId, id, createdAt } = answerStreams
+  for (let forgotten = forgottenAtOnce; forgotten === forgottenAtOnce; )
+    forgotten = await platformTx(async (db) => {
+      const isOld = lt(createdAt, sql`now() - interval '1 hour'`)
+      const some = db.select({ organizationId, id }).from(answerStreams).where(isOld).limit(forgottenAtOnce)
+      const gone = await db
+        .delete(answerStreams)
+        .where(sql`(${organizationId}, ${id}) in ${some}`)
+        .returning({ id })
+      return gone.length
+    })
 }
