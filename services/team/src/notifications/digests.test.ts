@@ -5,6 +5,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type MemoryMailer, memoryMailer, refusedForGood } from '@portal/testkit/mail/memory-mailer'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Founded } from '../../test/team-under-test.ts'
+import { organizationSettings } from '../schema.ts'
 import { localTime } from './local-time.ts'
 import { changed, type NotifyingTeam, patience, requested, startNotifying } from './notifications.fixture.ts'
 import { digests } from './notifications-schema.ts'
@@ -131,6 +132,24 @@ it('a process that dies between sending and marking sends no mail twice; the nex
   await morning()
   await untilNoneWaits(organization)
   expect(mailsTo(email)).toHaveLength(2)
+})
+
+it('an organization that cannot be planned keeps no other waiting', async () => {
+  const [broken, other] = [await team.found(), await team.found()]
+  const { personId, email } = await newMember(other)
+  const { happens } = await team.document(other, 'Travel')
+  await happens(requested(personId))
+  const moveTo = (timeZone: string) => {
+    const row = { organizationId: broken.id, timeZone, approvalReminderDays: [] }
+    const target = organizationSettings.organizationId
+    return team.database.tenantTx(broken.id, (db) =>
+      db.insert(organizationSettings).values(row).onConflictDoUpdate({ target, set: { timeZone } }),
+    )
+  }
+  await moveTo('Mars/Olympus')
+  await expect(morning()).rejects.toThrow('could not be planned')
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), patience)
+  await moveTo('UTC')
 })
 
 it('a mailer that is away is asked again with the same mail', async () => {

@@ -10,11 +10,19 @@ export interface LocalTime {
   readonly hour: number
 }
 
-/** What clocks and calendars of an IANA time zone show at a moment. */
+/** By zones in small letters, a few hundred. Making one takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What clocks and calendars of an IANA time zone show at a moment. Throws if there is none. */
 export function localTime(at: Date, timeZone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
-  }).formatToParts(at)
+  const name = timeZone.toLowerCase()
+  const format =
+    formats.get(name) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+    })
+  formats.set(name, format)
+  const parts = format.formatToParts(at)
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
 }

@@ -14,6 +14,8 @@ import { sendDigests } from './send-digests.ts'
 
 const periodMs = 60_000
 const rowsPerInsert = 1000
+/** Failures of one look; so many are not those of some organizations. */
+const failuresMax = 10
 
 /** Looks in every replica whose day has begun; after a stop it makes up for the last day alone. */
 export function startDigests({ platformTx, ports, log }: ServiceScope<TeamPorts>) {
@@ -27,7 +29,10 @@ export function startDigests({ platformTx, ports, log }: ServiceScope<TeamPorts>
   )
 }
 
-/** Has each organization's mails sent once it is past this hour there, once on each of its days. */
+/**
+ * Has each organization's mails sent once it is past this hour there, once on each of its days. One
+ * that cannot be planned keeps no other waiting; its error is thrown at the end.
+ */
 export async function planDigests(
   { platformTx }: Pick<ServiceScope<TeamPorts>, 'platformTx'>,
   { now, hour }: { readonly now: Date; readonly hour: number },
@@ -44,15 +49,22 @@ export async function planDigests(
       .leftJoin(organizationSettings, eq(organizationSettings.organizationId, organizations.id))
       .where(isNull(organizations.disabledAt)),
   )
+  const failures: unknown[] = []
   for (const { organizationId, planned, timeZone } of all) {
-    const local = localTime(now, timeZone ?? defaultSettings.timeZone)
-    if (local.hour < hour || (planned ?? '') >= local.day) continue
-    await platformTx(async (db, enqueueFor) => {
-      if (!(await beginDay(db, organizationId, local.day))) return
-      const count = await planDay(db, organizationId, local.day)
-      if (count > 0) await enqueueFor(organizationId)(sendDigests, { subject: 'digests', payload: {} })
-    })
+    if (failures.length === failuresMax) break
+    try {
+      const local = localTime(now, timeZone ?? defaultSettings.timeZone)
+      if (local.hour < hour || (planned ?? '') >= local.day) continue
+      await platformTx(async (db, enqueueFor) => {
+        if (!(await beginDay(db, organizationId, local.day))) return
+        const count = await planDay(db, organizationId, local.day)
+        if (count > 0) await enqueueFor(organizationId)(sendDigests, { subject: 'digests', payload: {} })
+      })
+    } catch (cause) {
+      failures.push(new Error(`Organization ${organizationId} could not be planned.`, { cause }))
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some daily mails could not be planned.')
 }
 
 /** False if another replica was faster; its transaction is awaited. */
