@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addMonths, CalendarDay, dayIn, daysBetween, isTimeZone, startOfDay } from './calendar-day.ts'
 
 describe('a day that people give', () => {
@@ -61,9 +61,26 @@ it.each([
   ['Europe/Berlin', true],
   ['UTC', true],
   ['Asia/Kolkata', true],
+  ['CET', true],
+  ['US/Pacific', true],
   ['+02:00', false],
+  ['CTT', false],
+  ['ist', false],
+  ['SystemV/AST4', false],
+  ['Canada/East-Saskatchewan', false],
   ['Mars/Olympus', false],
   ['', false],
 ])('%o as a time zone: %s', (name, isKnown) => {
   expect(isTimeZone(name)).toBe(isKnown)
+})
+
+it('however the name of a time zone is spelled, it is made once', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const name = 'America/Argentina/Buenos_Aires'
+  for (let at = 0; at < name.length; at += 1) {
+    const spelled = name.slice(0, at).toUpperCase() + name.slice(at).toLowerCase()
+    expect(isTimeZone(spelled)).toBe(true)
+  }
+  expect(made.mock.calls.length).toBeLessThan(2)
+  made.mockRestore()
 })

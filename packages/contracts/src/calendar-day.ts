@@ -14,16 +14,20 @@ export const CalendarDay = calendarDay('A date')
 
 const dayMs = 86_400_000
 
-/** Making a format costs more than using it. */
+/**
+ * Making a format costs more than using it. By the name in small letters: each takes 30 KB, and the
+ * spellings of a name that people may send have no end.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
+  const name = timeZone.toLowerCase()
+  const known = formats.get(name)
   if (known) return known
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const made = new Intl.DateTimeFormat('en-US', { timeZone, ...parts, ...clock })
-  formats.set(timeZone, made)
+  formats.set(name, made)
   return made
 }
 
@@ -38,9 +42,17 @@ function clockAt(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
+/** Names of three letters in the IANA database. */
+const shortNames: ReadonlySet<string> = new Set(
+  'CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '),
+)
+/** What else only runtimes know; a database refuses it, or takes IST for Israel's. */
+const runtimesOwn = /^(?:SystemV\/|US\/Pacific-New$|Canada\/East-Saskatchewan$)/i
+
 /** Whether this runtime knows an IANA time zone of this name; offsets as `+02:00` are none. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z]/.test(name) || runtimesOwn.test(name)) return false
+  if (name.length === 3 && !shortNames.has(name.toUpperCase())) return false
   try {
     return formatOf(name).resolvedOptions().timeZone !== ''
   } catch {
