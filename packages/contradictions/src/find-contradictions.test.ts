@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findContradictions, type Statement } from './find-contradictions.ts'
+import { contradictionSteps, findContradictions, type Statement } from './find-contradictions.ts'
 
 /** Each statement in a document of its own. */
 const apart = (...texts: readonly (string | Omit<Statement, 'documentId'>)[]): Statement[] =>
@@ -251,6 +251,19 @@ describe('generated rules', () => {
         expect(() => findContradictions(statements)).not.toThrow()
       }),
     )
+  })
+
+  it('are found in short steps, so that other work gets its turn', () => {
+    const statements = Array.from({ length: 400 }, (_, at) => ({
+      documentId: `${at % 20}`,
+      text: `Visitor lists are kept for ${2 + (at % 9)} months.`,
+    }))
+    const steps = contradictionSteps(statements)
+    let count = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) count += 1
+    expect(count).toBeGreaterThanOrEqual(10)
+    expect(step.value).toEqual(findContradictions(statements))
   })
 
   it('of 20,000 clauses about the same few things are compared in bounded time', () => {

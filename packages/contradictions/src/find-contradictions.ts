@@ -27,6 +27,7 @@ export interface Contradiction {
 const comparedMax = 200
 const foundMax = 1000
 const keysMax = 3
+const keysPerStep = 100
 /** The number or bullet of a clause is no number of anything. */
 const marker = /^\s*(?:[-–•*]|\(?(?:\d{1,3}|[a-z]{1,3})[.)]|\d+(?:\.\d+)+\.?)\s+/iu
 /** "Its records are kept for 15 years": whose, only the sentences before say. */
@@ -42,6 +43,17 @@ const eventLikenessMin = 0.5
  * not all pairs are compared.
  */
 export function findContradictions(statements: readonly Statement[]): Contradiction[] {
+  const steps = contradictionSteps(statements)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of milliseconds, of which the last has the result: thousands take seconds. */
+export function* contradictionSteps(
+  statements: readonly Statement[],
+): Generator<undefined, Contradiction[], undefined> {
   const located = statements.flatMap((statement, at) =>
     claimsOf(statement).map((claim): Located => ({ at, documentId: statement.documentId, claim })),
   )
@@ -51,7 +63,8 @@ export function findContradictions(statements: readonly Statement[]): Contradict
   const keyed = located.flatMap((each) =>
     rarestTerms(each.claim, frequencies).map((term) => [term, each] as const),
   )
-  for (const [term, each] of keyed) {
+  for (const [count, [term, each]] of keyed.entries()) {
+    if (count % keysPerStep === 0) yield
     const others = byTerm.get(term) ?? []
     for (const other of opposing(each, others.slice(-comparedMax)))
       if (found.size < foundMax) found.set(`${other.at} ${each.at}`, between(other, each))

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Contradiction } from '@portal/contracts/contradictions'
 import { contradictionsMax } from '@portal/contracts/contradictions'
 import type { documentsApi } from '@portal/contracts/documents'
-import { findContradictions, isRule } from '@portal/contradictions/find-contradictions'
+import { contradictionSteps, isRule } from '@portal/contradictions/find-contradictions'
 import { type LocatedStatement, statementsIn } from '@portal/contradictions/statements-in'
 import { and, desc, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { oneAtATime } from '../ingestion/one-at-a-time.ts'
 import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context, Verb } from '../ports.ts'
 import { citable } from '../retrieval/citable.ts'
@@ -21,7 +22,10 @@ type Row = Awaited<ReturnType<typeof nextPassages>>[number]
 const rulesOf = new LRUCache<string, readonly LocatedStatement[]>({ max: 2 * passagesMax })
 
 /** What contradicts what, among the clauses that the assistant could quote to this steward. */
-export const listContradictions: Verb<typeof documentsApi.listContradictions> = async (ctx) => {
+export const listContradictions: Verb<typeof documentsApi.listContradictions> = (ctx) =>
+  oneAtATime(`contradictions ${ctx.organizationId}`, ctx.signal, () => compareAll(ctx))
+
+async function compareAll(ctx: Context) {
   const rows: Row[] = []
   const rules: { readonly row: Row; readonly statement: LocatedStatement }[] = []
   for (let last: string | undefined; rows.length < passagesMax; ) {
@@ -31,9 +35,10 @@ export const listContradictions: Verb<typeof documentsApi.listContradictions> = 
     }
     rows.push(...batch)
     last = batch.at(-1)?.passage.id
-    if (batch.length < batchSize) return { contradictions: contradictionsAmong(rules), isWhole: true }
+    if (batch.length < batchSize)
+      return { contradictions: await contradictionsAmong(ctx, rules), isWhole: true }
   }
-  return { contradictions: contradictionsAmong(rules), isWhole: false }
+  return { contradictions: await contradictionsAmong(ctx, rules), isWhole: false }
 }
 
 /** Ids grow with time, so the newest texts come first. */
@@ -61,9 +66,10 @@ async function readRules({ passage, document }: Row): Promise<readonly LocatedSt
   return rules
 }
 
-function contradictionsAmong(
+async function contradictionsAmong(
+  ctx: Context,
   rules: readonly { readonly row: Row; readonly statement: LocatedStatement }[],
-): Contradiction[] {
+): Promise<Contradiction[]> {
   const clauseAt = (at: number) => {
     const rule = rules[at]
     if (!rule) throw new Error('A contradiction is between two of the statements.')
@@ -78,8 +84,19 @@ function contradictionsAmong(
       quote: statement.text,
     }
   }
-  const found = findContradictions(rules.map(({ statement }) => statement))
+  const found = await findInTurns(ctx, rules)
   return found.slice(0, contradictionsMax).map(({ kind, first, second }) => {
     return { kind, clauses: [clauseAt(first), clauseAt(second)] }
   })
+}
+
+/** Other requests get their turn between the steps. */
+async function findInTurns({ signal }: Context, rules: readonly { readonly statement: LocatedStatement }[]) {
+  const steps = contradictionSteps(rules.map(({ statement }) => statement))
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
+    signal.throwIfAborted()
+  }
 }
