@@ -60,7 +60,10 @@ export function siteApp(
   const { registry, previews, store } = remotes
   addPreviewRoutes(app, { identify, previews, publicOrigin })
   addPublicationRoute(app, { store, publicOrigin, limit: (c) => limit(addressOf(c.env.incoming)) })
-  const served = { shellDirectory, remotesDirectory, registry, sites, previews }
-  addPageRoutes(app, { ...served, identify, settings, publicOrigin, remoteKeys: config.remoteKeys })
+  addPageRoutes(app, {
+    ...{ shellDirectory, remotesDirectory, registry, sites, previews },
+    ...{ identify, settings, publicOrigin, remoteKeys: config.remoteKeys },
+    limit: (c) => limits.rates.address.take(addressKey(addressOf(c.env.incoming))),
+  })
   return app
 }

@@ -103,3 +103,15 @@ it('a page with a token in its address lets no request name that address, every 
   expect(await policyOf('/documents?auth_token=a.b.c&auth_token=d.e.f')).toBe('no-referrer')
   expect(await policyOf('/documents')).toBe('same-origin')
 })
+
+it('pages and the list of remotes count for an address, files do not', async () => {
+  await using limited = await startGatewayUnderTest({ RATE_ADDRESS: '60/4' })
+  await writeFile(join(limited.shellDirectory, 'favicon.svg'), '<svg/>')
+  const statusOf = async (path: string) => (await fetch(`${limited.origin}${path}`)).status
+  const paths = ['/', '/remotes.json', '/departments', '/remotes.json', '/', '/remotes.json']
+  const statuses: number[] = []
+  for (const path of paths) statuses.push(await statusOf(path))
+  expect(statuses.slice(0, 3)).not.toContain(429)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await statusOf('/favicon.svg')).toBe(200)
+})

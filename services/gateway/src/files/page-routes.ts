@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly sites: RenderedSites
   readonly previews: Previews
   readonly remoteKeys: RemoteKeys
+  /** Counts a request that costs queries, unlike files; throws `rate_limited`. */
+  readonly limit: (c: Context<OwnEnv>) => void
 }
 
 /** Build files whose names carry a digest of their content. */
@@ -43,6 +45,7 @@ const workerScript = /\.worker\.[\w.-]*m?js$/
 /** Serves the remotes' registry and files, the shell's files, and the shell's page for the rest. */
 export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   app.get('/remotes.json', async (c) => {
+    options.limit(c)
     const { bodies, etag } = await options.registry.read(await audienceOf(c, options))
     // Pins, previews and promotions: the list depends on who asks.
     c.header('cache-control', 'private, no-cache')
@@ -79,6 +82,7 @@ export function addPageRoutes(app: OwnApp, options: PageOptions): void {
       const isImmutable = hashedName.test(path)
       return rowOrNotFound(await sendFile(c, { root: options.shellDirectory, address, isImmutable }))
     }
+    options.limit(c)
     return page(c, path, options)
   })
 }
