@@ -37,8 +37,15 @@ const introductions = {
 trying out; \`values-production.yaml\` shows an installation on engines that exist. How it is operated:
 [docs/operate.md](../../docs/operate.md).
 
+Nobody publishes its images, so build them and push them to a registry that the nodes can read:
+
 \`\`\`
-helm install portal charts/portal --namespace portal --create-namespace -f charts/portal/values-small.yaml --wait
+npm run images
+skopeo copy oci:.portal/images/services docker://registry.example.com/portal/services:0.1.0
+skopeo copy oci:.portal/images/front-ends docker://registry.example.com/portal/front-ends:0.1.0
+helm install portal charts/portal --namespace portal --create-namespace -f charts/portal/values-small.yaml --wait \\
+  --set image.repository=registry.example.com/portal/services \\
+  --set frontEnds.image.repository=registry.example.com/portal/front-ends
 \`\`\``,
   'portal-remote': `One remote of the portal, shipped alone: a Job publishes what is in its image, signed, at the gateway.
 The portal's own release is not touched. The image, and the pair of keys:
