@@ -58,7 +58,7 @@ export const GatewayEnvironment = ServiceEnvironment.omit({ GATEWAY_URL: true })
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535),
   /** 32 bytes in base64: encrypts refresh tokens, login attempts and signing keys at rest. */
   GATEWAY_SECRET: SecretKeys,
-  /** Shared with chat, whose jobs get passports of members to read documents with. */
+  /** Shared with chat and analytics, whose jobs get passports of members to read documents with. */
   DELEGATION_SECRET: secretTexts(32),
   ...serviceUrls(),
   /** As in browsers and tokens; its path is proxied when it is below PUBLIC_ORIGIN. */
