@@ -69,7 +69,9 @@ export function postgresPasswordLinks(database: Database, hasher: PasswordHasher
         if (profile && owner.email === null) await claimLoginNames(db, subject, [profile.email])
         const isProven = used.email !== null && used.email === present.email
         const emailVerified = isProven || present.emailVerified
-        const changed = { passwordHash, email, firstName, lastName, emailVerified }
+        // Without a profile what the account says is left alone: it may have changed meanwhile.
+        const facts = profile && { email, firstName, lastName }
+        const changed = { passwordHash, emailVerified, ...facts }
         await db.update(accounts).set(changed).where(isOwners)
         return true
       })
