@@ -53,6 +53,8 @@ it.each([
   ['Are patient records secret?', 'data'],
   ['Can I write my password down?', 'stored'],
   ['Who approves my vacation?', 'requested'],
+  ['Who do I tell about a breach?', 'notify'],
+  ['Whom should we inform?', 'contact'],
   ['Will I get into trouble if I report it?', 'faith'],
   ['Are my holidays lost?', 'leave'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
