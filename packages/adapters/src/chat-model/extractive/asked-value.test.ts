@@ -22,6 +22,12 @@ describe('the value asked for', () => {
       'Thefts are reported to the guard team.',
       'The team reviews all thefts.',
     ],
+    ['Where do I park my bicycle?', 'Bicycles are parked behind the canteen.', 'Bicycles must be locked.'],
+    ['Where is the first aid kit?', 'It hangs at the entrance.', 'It is checked by the nurse.'],
+    ['Where do I note my hours?', 'They are noted in Harbour.', 'They are noted in March.'],
+    ['In which room do we meet?', 'We meet in room R-201.', 'We meet every week.'],
+    ['When is the canteen open?', 'It is open from noon to two.', 'It is open to guests.'],
+    ['When is the post collected?', 'It is collected on Fridays.', 'It is collected by the porter.'],
     ['Who signs the contract?', 'The head of Purchasing signs it.', 'It is signed in blue.'],
     ['When are invoices paid?', 'They are paid within two weeks.', 'Invoices are paid.'],
     [
@@ -72,6 +78,8 @@ describe('the value asked for', () => {
     expect(valueShare(question, 'There are 28 days of leave.')).toBe(1)
     expect(valueShare(question, 'Leave is taken within 28 days.')).toBe(0.5)
     expect(valueShare(question, 'Leave is requested 28 days ahead.')).toBe(0.5)
+    const served = 'You have 28 days once you have been here for at least two years.'
+    expect(valueShare(question, served)).toBe(1)
     expect(valueShare('How many days do I have to report it?', 'Report it within 28 days.')).toBe(1)
   })
 

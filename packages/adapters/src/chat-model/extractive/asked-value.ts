@@ -7,10 +7,14 @@ import {
   duration,
   extent,
   frequency,
+  hours,
   limitAsked,
+  location,
   meaning,
   money,
+  namedLocation,
   pointOfTime,
+  position,
   reason,
   tells,
   temperature,
@@ -77,6 +81,10 @@ const yesOrNoAsked =
 /** Stands for a question that asks for nothing else. */
 const yesOrNo = 'Must I?'
 
+function isTime(text: string): boolean {
+  return duration.test(text) || date.test(text) || pointOfTime.test(text) || hours.test(text)
+}
+
 /** Kinds of values, most specific first. */
 const kinds: readonly ValueKind[] = [
   {
@@ -131,7 +139,7 @@ const kinds: readonly ValueKind[] = [
   {
     // "What happens when its owner dies?" asks for no time.
     asks: /\bwhen(?: exactly| at the latest)?(?: (?:am|are|is|was|were|do|does|did|has|have|can|could|may|might|must|shall|should|will|would)\b|\s*\?|$)/i,
-    has: (text) => (duration.test(text) || date.test(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
+    has: (text) => (isTime(text) ? 1 : circumstance.test(text) ? 0.7 : 0.2),
     of: 'quantity',
   },
   {
@@ -158,6 +166,11 @@ const kinds: readonly ValueKind[] = [
     asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ )?(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
     has: numbersNear,
     of: 'quantity',
+  },
+  {
+    // "Where does the money come from?" asks for no place.
+    asks: /^(?:.*[.!,;] )?(?:from )?where\b(?!.* (?:come|comes|came) from\b)|\b(?:in|at|on) (?:which|what) (?:room|floor|building|site|place|office|folder|drive|system)\b/i,
+    has: (text) => (location.test(text) || namedLocation.test(text) ? 1 : position.test(text) ? 0.8 : 0.3),
   },
   { asks: actionAsked, has: actionIn },
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },

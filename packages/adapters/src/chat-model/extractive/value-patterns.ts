@@ -14,9 +14,9 @@ export const notice = new RegExp(
   `${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,40}\\b(?:before|ahead|prior|in advance|beforehand|notice|notification|earlier)\\b|\\b(?:in advance|notice|at least|no later than|not later than)\\b[^.;]{0,40}${count}[^.;]{0,25}\\b${unit}\\b`,
   'i',
 )
-/** A length of time within which, or before which, something is done. */
+/** A length of time within which, or before which, something is done; "for at least" is none. */
 export const timeLimit = new RegExp(
-  `\\b(?:within|at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
+  `\\b(?:within|(?<!for )at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
   'i',
 )
 /** A time that is looked back on: nothing is due within it. */
@@ -41,6 +41,26 @@ export const pointOfTime = new RegExp(
   `\\b\\d{1,2}[:.]\\d\\d\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m\\.|p\\.m\\.|o['’]clock)(?!\\w)|\\b(?:noon|midnight)\\b|\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b\\d{1,2} ${month}\\b|\\b${month} \\d|\\b(?:first|last|next|same)(?: working| business| calendar)? day\\b`,
   'i',
 )
+const hour = '(?:\\d{1,2}|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
+/** From one time of day to another: "from noon to two", "between 8 and 12". */
+export const hours = new RegExp(`\\b(?:from|between) ${hour} (?:to|until|till|and) ${hour}\\b`, 'i')
+const where =
+  '\\b(?:in|at|on|behind|beside|near|next to|in front of|opposite|outside|inside|under|above|below|between|into|from)'
+const spot =
+  '(?:room|floor|building|hall|yard|garage|basement|cellar|entrance|reception|lobby|rack|shed|park|lot|gate|corridor|stairs|kitchen|canteen|laboratory|warehouse|cabinet|drawer|locker|shelf|safe|archive|box|desk|office|site|plant|campus|street|city|country|folder|drive|intranet|portal|website|page|app|register|centre|system)'
+/** A place that is said by its kind. */
+export const location = new RegExp(
+  `${where} (?:[\\w’'-]+ ){0,4}?${spot}s?\\b|https?:|\\bwww\\.|\\w\\.(?:com|org|net|io|eu|example)\\b`,
+  'i',
+)
+/** A place that is said by its name: "in Harbour". */
+export const namedLocation = new RegExp(
+  `\\b(?:[Ii]n|[Aa]t|[Oo]n|[Ff]rom|[Bb]ehind|[Bb]eside) (?:the )?(?!${month}|\\w+day\\b)\\p{Lu}[\\p{L}\\d-]+`,
+  'u',
+)
+/** Words that put something somewhere. */
+export const position = new RegExp(`${where} (?:the|an?|our|its|their|each|every|this|that)\\b`, 'i')
+
 /** An amount of money, a share of one, or that there is none to pay; a currency alone is none. */
 export const money = new RegExp(
   `[$€£¥]\\s?\\d|\\b(?:USD|EUR|GBP|CHF)\\s?\\d|${count}\\s?(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?|francs?|cents?|per ?cent)\\b|\\b(?:free of charge|reimburs\\w+)\\b|\\d\\s?%`,
