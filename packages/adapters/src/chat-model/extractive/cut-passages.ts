@@ -2,6 +2,7 @@ import type { Clause } from '@portal/clauses/clause'
 import { cutClauses } from '@portal/clauses/cut-clauses'
 import type { SuppliedPassage } from '@portal/service-kit/ports/chat-model'
 import { termsOf } from './asked-question.ts'
+import { ofAnyone, whomever } from './has-word.ts'
 
 /** A passage, cut into clauses. */
 export interface CutPassage {
@@ -24,11 +25,15 @@ export function cutPassages(passages: readonly SuppliedPassage[]): CutPassage[] 
       return {
         passage,
         clauses,
-        terms: clauses.map(({ start, end }) => new Set(termsOf(passage.text.slice(start, end)))),
+        terms: clauses.map(({ start, end }) => heldTerms(passage.text.slice(start, end))),
         aboveTerms: new Set(termsOf([passage.documentTitle, ...passage.headingPath].join(' '))),
         rank,
       }
     })
+}
+
+function heldTerms(text: string): ReadonlySet<string> {
+  return new Set([...termsOf(text), ...(whomever.test(text) ? [ofAnyone] : [])])
 }
 
 /** The words of a clause. */

@@ -5,8 +5,25 @@ const kinUnits = 5
 /** One of the words that documents have for a phrase may be about anything. */
 const meantMin = 2
 
-/** Whether words hold a term, one that begins like it, or another word for it. */
+/** Says that a rule holds for all: "should not be shared with anyone", "are never shared". */
+export const whomever =
+  /\b(?:anyone|anybody|someone else|somebody else|others|other people|never|under no circumstances)\b/i
+/** Stands among the terms of such a rule; no stem ends so. */
+export const ofAnyone = '*'
+
+/** Somebody whom an employee may mean, as terms. */
+const anybody = new Set(
+  'colleagu cowork friend wife husband spous boss kid child son daughter mother father brother sister neighbour famili intern stranger'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether words hold a term, one that begins like it, or another word for it; whom a rule for
+ * everybody means, too.
+ */
 export function hasWord(held: ReadonlySet<string>, term: string): boolean {
+  if (held.has(ofAnyone) && anybody.has(term)) return true
   return [term, ...otherWords([term])].some((word) => isIn(held, word))
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from './asked-question.ts'
-import { pointsElsewhere } from './of-others.ts'
+import { definesOnly, pointsElsewhere } from './of-others.ts'
 
 it.each([
   'What every employee does first, namely to report, is in the Incident Reporting procedure (SOP-OPS-05).',
@@ -21,4 +21,14 @@ it.each([
   'Exceptions to the Leave Policy are approved by the HR Director.',
 ])('says something itself: %s', (clause) => {
   expect(pointsElsewhere(readQuestion('Who do I tell about a data breach?'), clause)).toBe(false)
+})
+
+it('a definition names nobody, except to somebody who asks who that is', () => {
+  const clause = '1.2 A data breach is a breach of security that leads to a loss.'
+  expect(definesOnly(readQuestion('Who do I tell about a data breach?'), clause)).toBe(true)
+  expect(definesOnly(readQuestion('How do I report a data breach?'), clause)).toBe(true)
+  expect(definesOnly(readQuestion('Is a lost letter a data breach?'), clause)).toBe(false)
+  expect(definesOnly(readQuestion('Who is a processor?'), 'A processor is a company that …')).toBe(false)
+  const report = 'A breach is reported to IT security.'
+  expect(definesOnly(readQuestion('Who do I tell about a data breach?'), report)).toBe(false)
 })

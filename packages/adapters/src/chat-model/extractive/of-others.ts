@@ -35,6 +35,20 @@ export function pointsElsewhere({ text }: AskedQuestion, clause: string): boolea
   return (asksFor(text) !== null || asksHow(text)) && elsewhere.test(clause)
 }
 
+/** "A personal data breach is a breach of security that …" */
+const defining =
+  /^(?:\(?[\d.]+[.)]? )?(?:an? |the )?(?:[\p{L}-]+ ){1,4}(?:is|means|refers to) (?:an?|any)\b/iu
+const whoIsAsked = /\bwho (?:is|are)\b/i
+
+/**
+ * Whether a clause only says what something is, to somebody who asks whom to tell, or how
+ * something is done.
+ */
+export function definesOnly({ text }: AskedQuestion, clause: string): boolean {
+  const asksOther = asksFor(text) === 'somebody' || asksHow(text)
+  return asksOther && !whoIsAsked.test(text) && defining.test(clause)
+}
+
 const oneself = /\b(?:i|me|my)\b/i
 const askers =
   /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i

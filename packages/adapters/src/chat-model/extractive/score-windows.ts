@@ -5,7 +5,7 @@ import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
 import { type CutPassage, clauseText } from './cut-passages.ts'
 import { phraseShare } from './has-word.ts'
-import { bindsAnother, isPublishersRight, pointsElsewhere } from './of-others.ts'
+import { bindsAnother, definesOnly, isPublishersRight, pointsElsewhere } from './of-others.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -35,7 +35,7 @@ const valueUnits = 2_000
 /** Of a rule for others than the asker, which is no answer however many words it shares. */
 const noValue = 0.3
 const othersPenalty = 4
-/** Of a rule that is written elsewhere, which may still be the only one to say so. */
+/** Of a rule that is written elsewhere, or of a definition, which may still be the only one. */
 const elsewherePenalty = 2
 
 /** The windows of the passages as answers to the question, best first. */
@@ -56,7 +56,9 @@ export async function scoreWindows(
       const isOthers =
         isPublishersRight(question, words, passage.documentTitle) ||
         saidBy(window).some((said) => bindsAnother(question, said))
-      const isElsewhere = saidBy(window).some((said) => pointsElsewhere(question, said))
+      const isElsewhere = saidBy(window).some(
+        (said) => pointsElsewhere(question, said) || definesOnly(question, said),
+      )
       const value = isOthers || isElsewhere ? noValue : valueShare(question.text, words)
       const score =
         weight.passage * passage.score +
