@@ -1,7 +1,7 @@
 import { type EvidenceFeatures, readEvidence } from '@portal/adapters/chat-model/extractive/read-evidence'
 import { carrySubject } from '@portal/chat-service/answers/carry-subject'
 import { documentsApi } from '@portal/contracts/documents'
-import type { SuppliedSpan } from '@portal/service-kit/ports/chat-model'
+import type { ComparedSpan } from '@portal/service-kit/ports/chat-model'
 import type { GoldenQuestion } from '../golden/golden-questions.ts'
 import { askerOf, passagesMax } from './ask-golden.ts'
 import type { AnsweringServices } from './services.ts'
@@ -31,7 +31,7 @@ export async function findEvidence(
         position: { documentId, start },
       })),
       topicSimilarity,
-      compare: async (spans: readonly SuppliedSpan[]) =>
+      compare: async (spans: readonly ComparedSpan[]) =>
         (await library.call(documentsApi.compareSpans, { body: { question, spans: [...spans] } }))
           .similarities,
     })

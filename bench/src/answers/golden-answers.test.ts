@@ -29,6 +29,20 @@ function recordsPlan(): PlannedDocument[] {
   })
 }
 
+/** Organizations of one sentence each, and what is asked of it. */
+const sentences = [
+  [5, 'Bicycles', 'Bicycles are parked in the rack behind building B.', 'Where do I park my bicycle?'],
+  [6, 'Canteen', 'The canteen is open from noon to two.', 'When is the canteen open?'],
+] as const
+
+function sentencesPlan(): PlannedDocument[] {
+  return sentences.map(([organizationId, title, text]) => {
+    const file = `${title}.txt`
+    const version = { file, fileName: file, content: Buffer.from(text), state: 'in force' } as const
+    return { title, organizationId, visibleTo: [], versions: [version] }
+  })
+}
+
 let services: Awaited<ReturnType<typeof startAnsweringUnderTest>>
 let golden: readonly GoldenQuestion[]
 let answers: MeasuredAnswers
@@ -36,7 +50,8 @@ let answers: MeasuredAnswers
 beforeAll(async () => {
   services = await startAnsweringUnderTest()
   golden = await readGolden()
-  const planned = [...(await demoPlan()), ...(await corpusPlan(null, golden)), ...recordsPlan()]
+  const others = [...recordsPlan(), ...sentencesPlan()]
+  const planned = [...(await demoPlan()), ...(await corpusPlan(null, golden)), ...others]
   // What is kept back stays unread until the bench runs.
   answers = await measureAnswers(services, {
     planned,
@@ -152,14 +167,18 @@ describe('what employees ask in everyday words is answered by the clause that de
   })
 })
 
+it.each(sentences)('answers from a single sentence: %i, %s', async (organizationId, _, text, question) => {
+  const asker = { personId: question, organizationId, role: 'admin' as const }
+  const { outcome, citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
+  expect(['answered', 'partial']).toContain(outcome)
+  expect(citations.map(shownText)).toEqual([text])
+})
+
 it.each([
   // 2.6 says it of leave that is carried over, 2.1 of annual leave, and other rows of other deaths.
-  // 4.1 says whose law sets its length, 4.2 for how long it is paid: nearly equal, so the last
-  // digits of the processor decide which one leads.
-  [
-    'How many days of parental leave can I take?',
-    /^4\.1 .*Its length follows national law|^4\.2 .*maximum of 26 weeks for each child/,
-  ],
+  // 4.1 says whose law sets its length, and 4.2 for how long it is paid: nearly equal, so the last
+  // digits of the processor decide which one leads, but both show it.
+  ['How many days of parental leave can I take?', /^4\.[12] .*maximum of 26 weeks for each child/],
   ['How many days off do I get when I get married?', /^Occasion Paid days Own wedding .* 2$/],
   ['My grandmother died. How long may I stay at home?', /^Occasion Paid days Death of a grandparent/],
   ['How long do we keep job applications?', /Applications of people who were not hired/],
@@ -222,9 +241,11 @@ it.each([
 it('leads with whom to report to, and not with the document that says so', async () => {
   const ask = (question: string) =>
     services.assistant({ personId: question, ...technician }).call(chatApi.ask, { body: { question } })
-  const { citations } = await ask('How do I report a data breach?')
-  expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(/Personal data lost.* One hour/)
-  expect((await ask('Who do I tell about a data breach?')).outcome).not.toBe('answered')
+  for (const question of ['How do I report a data breach?', 'Who do I tell about a data breach?']) {
+    const { outcome, citations } = await ask(question)
+    expect(['answered', 'partial']).toContain(outcome)
+    expect(citations.map(shownText)[0]?.replace(/\s+/g, ' ')).toMatch(/Personal data lost.* One hour/)
+  }
 })
 
 it('shows first what decides, where it is not sure enough to answer', async () => {
@@ -249,15 +270,17 @@ async function shownTo(question: string): Promise<string[]> {
   return [...citations, ...closest].map((each) => shownText(each).replace(/\s+/g, ' '))
 }
 
-it('names whom an employee tells of a security incident, and not whom a crisis team does', async () => {
+it('names whom an employee tells of a security incident, and nobody else', async () => {
   const question = 'Who do I tell about a security incident?'
   const of = { role: 'team_member' as const, departments: [2] }
   const asker = { personId: question, organizationId: organizations.demo, ...of }
   const { citations } = await services.assistant(asker).call(chatApi.ask, { body: { question } })
-  const [first, ...others] = citations.map(shownText)
-  expect(first).toMatch(/IT security, \+46 31 390 06 12/)
-  // A theft is one as well, and nearly as near: the last digits of the processor decide.
-  for (const other of others) expect(other).toMatch(/\nTheft, break-in, threat or violence\s+Site security/)
+  const shown = citations.map((each) => shownText(each).replace(/\s+/g, ' '))
+  expect(shown).toEqual([
+    expect.stringMatching(
+      /^What happened Report to At the latest Lost device, .* IT security, \+46 31 390 06 12/,
+    ),
+  ])
 })
 
 it('every quotation and its context stand in the version at the stated offsets', () => {

@@ -35,6 +35,10 @@ export const PassageSpan = z.object({
 })
 export type PassageSpan = z.infer<typeof PassageSpan>
 
+/** A part that is compared with a question: below its titles, or its words alone. */
+export const ComparedSpan = PassageSpan.extend({ isAlone: z.boolean().optional() })
+export type ComparedSpan = z.infer<typeof ComparedSpan>
+
 const supposed = Supposition.optional()
 
 /** Routes that chat alone calls, for the passages of an answer; served by documents. */
@@ -56,7 +60,7 @@ export const retrievalApi = {
     summary: 'How near parts of passages are to a question, in the given order; null: not to be cited',
     body: z.object({
       question: z.string().min(1).max(4000),
-      spans: z.array(PassageSpan).max(50),
+      spans: z.array(ComparedSpan).max(50),
       supposed,
     }),
     returns: z.object({ similarities: z.array(z.number().nullable()) }),

@@ -2,7 +2,7 @@ import type { AnswerRecord } from '@portal/contracts/audit'
 import type { DelegatedPassport, DelegationRequest } from '@portal/contracts/delegation'
 import type { Document } from '@portal/contracts/documents'
 import type { PermissionOf } from '@portal/contracts/permissions'
-import type { PassageSpan, RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
+import type { ComparedSpan, RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
 import type { SupposedVersion, Supposition } from '@portal/contracts/reviewed-retrieval'
 import type { Route } from '@portal/contracts/route'
 import type { VersionFacts } from '@portal/contracts/version-facts'
@@ -31,7 +31,7 @@ export interface PassageSource {
   compare(
     caller: Caller,
     question: string,
-    spans: readonly PassageSpan[],
+    spans: readonly ComparedSpan[],
   ): Promise<readonly (number | null)[]>
   verify(caller: Caller, spans: readonly TextSpan[]): Promise<readonly boolean[]>
   /**

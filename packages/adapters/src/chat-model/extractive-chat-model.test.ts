@@ -219,6 +219,10 @@ describe('the quoting model', () => {
     // Another subject: the rule is about every update, or about none that is routine.
     ['Do we need a risk assessment for a routine update?', 'Every update needs a risk assessment.', null],
     ['May visitors take photographs in the laboratory?', 'Visitors may enter the laboratory.', null],
+    // Of everybody.
+    ['May I share my badge with a colleague?', 'A badge must not be shared with anyone.', 'no'],
+    ['May I share my badge with a colleague?', 'Badges are never shared.', 'no'],
+    ['May I share my badge with a colleague?', 'Employees must not share a badge with customers.', null],
     ['May I bring my spouse to the party?', 'Employees may bring a partner to the party.', 'yes'],
   ] as const)(
     'says yes or no only where a quoted rule decides it: %s %s',
@@ -412,7 +416,8 @@ describe('the quoting model', () => {
   })
 
   it.each([
-    ['Where do guests leave a coat?', 'partial'],
+    ['Which coats do guests leave?', 'partial'],
+    ['Where do guests leave a coat?', 'answered'],
     ['How many coats do guests leave?', 'answered'],
   ])('answers in part where it cannot tell whether the value is there: %s', async (question, expected) => {
     const request = requestOf(question, [passageOf('Guests leave up to 2 coats at the reception.', 0)])

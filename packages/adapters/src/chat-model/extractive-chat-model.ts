@@ -114,11 +114,11 @@ function onTheSubject(question: AskedQuestion, quotes: readonly ChosenQuote[]): 
 function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuote[]): readonly ChosenQuote[] {
   // How something is done may be said without its word.
   if (asks !== null || asksHow(text)) return quotes
-  // The unit of a row's value is in the header.
+  // The unit of a row's value is in the header, and other rows are about something else.
   const isRow = ({ cut, decides }: ChosenQuote) => cut.clauses[decides]?.kind === 'row'
   const shareOf = (quote: ChosenQuote) =>
     isRow(quote)
-      ? quote.window.value
+      ? quote.ownValue
       : valueShare(text, quote.shown.map((at) => clauseText(quote.cut, at)).join('\n'))
   const [top, ...others] = quotes.toSorted((a, b) => b.window.score - a.window.score)
   if (top === undefined) return quotes

@@ -24,6 +24,11 @@ export interface SuppliedSpan {
   readonly end: number
 }
 
+/** A span to be compared with the question: below its titles, or its words alone. */
+export interface ComparedSpan extends SuppliedSpan {
+  readonly isAlone?: boolean | undefined
+}
+
 /** A quotation from a passage: its deciding clause, and what is shown with it (decision 78). */
 export interface PassageQuote extends SuppliedSpan {
   /** Lead-ins, headers, rules and conditions, without which the clause may be misread. */
@@ -38,10 +43,10 @@ export interface AnswerRequest {
   readonly question: string
   readonly passages: readonly SuppliedPassage[]
   /**
-   * Cosines of the question and at most 50 spans, each below its titles, in order, by the encoder
-   * that found the passages; null where a passage may no longer be cited.
+   * Cosines of the question and at most 50 spans, in order, by the encoder that found the passages;
+   * null where a passage may no longer be cited.
    */
-  readonly compare: (spans: readonly SuppliedSpan[]) => Promise<readonly (number | null)[]>
+  readonly compare: (spans: readonly ComparedSpan[]) => Promise<readonly (number | null)[]>
   /** Cosine of the question with the nearest everyday topic that the passages do not name. */
   readonly topicSimilarity?: number | null | undefined
   readonly signal?: AbortSignal

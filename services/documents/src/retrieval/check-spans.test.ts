@@ -95,6 +95,15 @@ it('a row of a table is encoded with what announces the table and the names of i
   expect(encoded).toEqual(['losses.txt > Losses: Lost badges cost: Lyon (Site); 9 (Price)'])
 })
 
+it('the words of a sentence are encoded alone, if that is asked', async () => {
+  const [span = { passageId: '', start: 0, end: 1 }] = await spansOf('The canteen is open')
+  encoded.length = 0
+  const spans = [{ ...span, isAlone: true }]
+  const { similarities } = await admin.call(documentsApi.compareSpans, { body: { question, spans } })
+  expect(similarities).toEqual([expect.any(Number)])
+  expect(encoded).toEqual(['The canteen is open'])
+})
+
 it('what two people ask about at the same time is encoded once', async () => {
   const spans = await spansOf('canteen is open at noon')
   encoded.length = 0

@@ -17,10 +17,10 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   const { spans, question: asked } = body
   const ids = spans.map(({ passageId }) => passageId)
   const known = await citablePassages(ctx, ids, body.supposed)
-  const pieces = spans.map(({ passageId, start, end }) => {
+  const pieces = spans.map(({ passageId, start, end, isAlone }) => {
     const row = known.get(passageId)
     const words = row && wordsOf(row.passage.text, { start, end })
-    return row && words ? belowTitles(row, words) : null
+    return row && words ? (isAlone ? words : belowTitles(row, words)) : null
   })
   const texts = pieces.filter((piece) => piece !== null)
   const { embedder } = ctx.ports

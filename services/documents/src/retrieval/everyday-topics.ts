@@ -87,7 +87,7 @@ export async function readTopics(): Promise<string[]> {
 export async function encodeAll(embedder: Embedder, lines: readonly string[]): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (let start = 0; start < lines.length; start += topicsAtATime)
-    vectors.push(...(await embedder.embed(lines.slice(start, start + topicsAtATime), 'passage')))
+    vectors.push(...(await embedder.embed(lines.slice(start, start + topicsAtATime), 'query')))
   return vectors
 }
 

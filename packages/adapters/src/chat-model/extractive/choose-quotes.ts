@@ -1,14 +1,17 @@
-import type { AskedQuestion } from './asked-question.ts'
+import { type AskedQuestion, termsOf } from './asked-question.ts'
 import { asksFor } from './asked-value.ts'
 import { clauseText } from './cut-passages.ts'
 import { hasWord, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
 import { sayTheSame } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
+import { unitAsked } from './value-shares.ts'
 
 /** A quotation with the window that it was found by. */
 export interface ChosenQuote extends ClauseQuote {
   readonly window: ScoredWindow
+  /** How far its deciding clause has the value asked for by itself, 0 to 1. */
+  readonly ownValue: number
 }
 
 const quotesMax = 3
@@ -39,12 +42,13 @@ export function chooseQuotes(
     if (ofPassage.length === perPassageMax) continue
     const decides = decidingClause(question, { window, alone })
     if (decides === null || isDuplicate(question, chosen, { cut, decides })) continue
-    const withValue = question.asks === null ? valueBeside(decides, { window, alone }) : []
+    const withValue = question.asks === null ? valueBeside(question, decides, { window, alone }) : []
     const { first, last } = window
     const isFirst = ofPassage.length === 0
     const quote = quoteClause(cut, { question, decides, first, last, withValue, isFirst })
     if (ofPassage.some((other) => overlap(other, quote))) continue
-    chosen.push({ ...quote, window })
+    const ownValue = alone.get(keyOf({ cut, first: decides }))?.value ?? window.value
+    chosen.push({ ...quote, window, ownValue })
   }
   return rulesFirst(withSomebodyFirst(chosen, question), question)
 }
@@ -111,17 +115,32 @@ interface JudgedWindows {
 
 /**
  * The clauses of a window, of the same paragraph or list, that have the value by which it was
- * found, if the deciding one has not.
+ * found, if the deciding one has not. Where none of these has more of it than the deciding one,
+ * rules beside it that have and speak of what is asked: "Its length follows national law" says no
+ * number of days of parental leave, and the rule below it does.
  */
-function valueBeside(decides: number, { window, alone }: JudgedWindows): number[] {
+function valueBeside(question: AskedQuestion, decides: number, { window, alone }: JudgedWindows): number[] {
   const { cut, first, last } = window
-  const has = (at: number) => (alone.get(keyOf({ cut, first: at }))?.value ?? 0) >= window.value
-  const others = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(has)
+  const shareOf = (at: number) => alone.get(keyOf({ cut, first: at }))?.value ?? 0
+  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  // Another row is about something else.
+  const others = all.filter((at) => mayDecide(window, at) && cut.clauses[at]?.kind !== 'row')
   const isBeside = (at: number) => {
     const [one, other] = [cut.clauses[at], cut.clauses[decides]]
     return one?.block === other?.block || (one?.hangsOn !== null && one?.hangsOn === other?.hangsOn)
   }
-  return others.includes(decides) ? [] : others.filter((at) => mayDecide(window, at) && isBeside(at))
+  const found = others.filter((at) => shareOf(at) >= window.value && isBeside(at))
+  if (found.length > 0 && shareOf(decides) < window.value) return found
+  const most = Math.max(...others.map(shareOf))
+  const subject = subjectOf(question)
+  const speaks = (at: number) => subject.some((term) => hasWord(cut.terms[at] ?? new Set(), term))
+  return shareOf(decides) >= most ? [] : others.filter((at) => shareOf(at) === most && speaks(at))
+}
+
+/** "How many days" asks for days, and is not about them. */
+function subjectOf({ terms, text }: AskedQuestion): string[] {
+  const unit = unitAsked.exec(text)?.[1]
+  return terms.filter((term) => unit === undefined || !termsOf(unit).includes(term))
 }
 
 function isOneClause({ first, last }: ScoredWindow): boolean {

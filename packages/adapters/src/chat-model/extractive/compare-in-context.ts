@@ -1,4 +1,5 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
+import type { ChosenQuote } from './choose-quotes.ts'
 import type { ScoredWindow } from './score-windows.ts'
 
 /** The encoder reads this many windows again; each takes it about 5 ms. */
@@ -46,4 +47,28 @@ function windowsToCompare(windows: readonly ScoredWindow[]): ScoredWindow[] {
     if (sharing.length < sharingMax) chosen.push(window)
   }
   return chosen
+}
+
+/**
+ * The cosine of a quotation's words without titles: of its window, or of what is shown around the
+ * deciding clause, if that is nearer. 0 if it may no longer be cited.
+ */
+export async function compareAlone(
+  { compare, signal }: AnswerRequest,
+  { cut, window, decides, shown }: ChosenQuote,
+): Promise<number> {
+  let [first, last] = [decides, decides]
+  while (shown.includes(first - 1)) first--
+  while (shown.includes(last + 1)) last++
+  const { start = window.start } = cut.clauses[first] ?? {}
+  const { end = window.end } = cut.clauses[last] ?? {}
+  const spans = [window, { start, end }].map((span) => ({
+    passageId: cut.passage.id,
+    start: span.start,
+    end: span.end,
+    isAlone: true,
+  }))
+  const similarities = await compare(spans)
+  signal?.throwIfAborted()
+  return Math.max(0, ...similarities.flatMap((similarity) => similarity ?? []))
 }

@@ -9,26 +9,27 @@ export type EvidenceWeights = Readonly<Record<keyof EvidenceFeatures | 'bias', n
  * (ADR 24), without which the command's own differ. Without the nearest topic, for encoders that
  * give neither that nor tokens: by the best cosine of a window alone, fitted before passages were
  * encoded below their headings; `subject` and `forbids` put the thresholds of that time into the
- * estimate (ADR 24). `yesNo` is set by hand: golden questions for a yes or no that have no answer
- * were few, and most of those that were answered falsely.
+ * estimate (ADR 24).
  */
 const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
   topics: {
-    similarity: 20.17,
-    context: 33.11,
-    topic: -10.31,
-    value: 1.16,
-    subject: 1.14,
-    forbids: 2.57,
-    common: 3.51,
-    somebody: 0.55,
-    quantity: -0.46,
-    yesNo: -0.45,
-    bias: -39.98,
+    similarity: 18.94,
+    context: 8.45,
+    alone: 35.54,
+    topic: -24.05,
+    value: 1.21,
+    subject: 1.63,
+    forbids: 1.02,
+    common: 2.66,
+    somebody: 0.41,
+    quantity: -0.6,
+    yesNo: -0.42,
+    bias: -35.78,
   },
   noTopics: {
     similarity: 31.59,
     context: 0,
+    alone: 0,
     topic: 0,
     value: 3.37,
     subject: 0.9,
@@ -45,6 +46,7 @@ const weights: Readonly<Record<'topics' | 'noTopics', EvidenceWeights>> = {
 export const evidenceNames = [
   'similarity',
   'context',
+  'alone',
   'topic',
   'value',
   'subject',

@@ -43,7 +43,7 @@ interface Chosen {
   readonly first: number
   readonly last: number
   readonly decides: number
-  /** Clauses beside it without which the value that is asked for is not said. */
+  /** Clauses without which the value that is asked for is not said. */
   readonly withValue: readonly number[]
   /** Whether nothing else of its passage is quoted. */
   readonly isFirst: boolean
@@ -60,7 +60,7 @@ export function quoteClause(
     for (const at of indices) shown.add(at)
   }
   for (let at = window.first; at <= window.last; at++) if (isNear(clauses, at, decides)) shown.add(at)
-  add(blockAround(cut, decides))
+  for (const at of [decides, ...withValue]) add(blockAround(cut, at))
   for (const at of [...shown]) {
     add(clausesAbove(cut, at))
     if (clauses[at]?.kind === 'lead-in') add(listBelow(cut, at, announcedUnitsMax))

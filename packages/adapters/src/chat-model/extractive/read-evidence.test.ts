@@ -1,3 +1,4 @@
+import type { ComparedSpan } from '@portal/service-kit/ports/chat-model'
 import { expect, it } from 'vitest'
 import { readEvidence } from './read-evidence.ts'
 
@@ -74,6 +75,16 @@ it('knows how near the quotation is by itself, and what documents say for an eve
   expect(meant.features.subject).toBe(1)
 })
 
+it('knows how near the words of the best quotation are without its titles', async () => {
+  const text = 'A visitor is accompanied.'
+  const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9, score: 1 }]
+  const passage = { id: '1', documentTitle: 'Visitors', headingPath: [], text, score: 1, similarity: 0.9 }
+  const compare = async (spans: readonly ComparedSpan[]) =>
+    spans.map(({ isAlone, end }) => (isAlone && end === text.length ? 0.7 : 0.9))
+  const request = { question: 'May a visitor walk alone?', passages: [{ ...passage, windows }], compare }
+  expect((await readEvidence(request)).features).toMatchObject({ context: 0.9, alone: 0.7 })
+})
+
 it.each([
   ['May visitors smoke?', 'Visitors must not smoke.', 1],
   ['May visitors smoke?', 'Visitors may smoke.', 0],
@@ -107,6 +118,35 @@ it('knows in how many of the best windows the value asked for is', async () => {
   const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
   const { features } = await readEvidence({ question: 'How often is the dock cleaned?', passages, compare })
   expect(features.common).toBe(0.5)
+})
+
+it('shows the rule that has the value, where the nearest one of a window lacks it', async () => {
+  const nearest = '4.1 The length of parental leave follows national law.'
+  const withValue = '4.2 We pay the parental benefit for a maximum of 26 weeks. This holds for each child.'
+  const text = `${nearest}\n\n${withValue}`
+  const scored = (start: number, end: number, similarity: number) => ({
+    ...{ start, end, similarity, match: similarity, score: 1 },
+  })
+  const after = nearest.length + 2
+  const windows = [
+    scored(0, text.length, 0.9),
+    scored(0, nearest.length, 0.89),
+    scored(after, text.indexOf(' This'), 0.8),
+    scored(text.indexOf('This'), text.length, 0.7),
+  ]
+  const passage = {
+    id: '1',
+    documentTitle: 'Leave',
+    headingPath: [],
+    text,
+    score: 1,
+    similarity: 0.9,
+    windows,
+  }
+  const question = 'How many days of parental leave can I take?'
+  const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+  const { quotes } = await readEvidence({ question, passages: [passage], compare })
+  expect(quotes[0]).toMatchObject({ decides: 0, shown: [0, 1, 2] })
 })
 
 it('what a document asks its reader decides nothing', async () => {

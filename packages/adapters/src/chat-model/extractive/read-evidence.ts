@@ -2,7 +2,7 @@ import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { asksFor, asksRareValue, valueShare } from './asked-value.ts'
 import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
-import { compareInContext } from './compare-in-context.ts'
+import { compareAlone, compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
 import { hasEachWord, hasOwnWord } from './has-word.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
@@ -34,6 +34,8 @@ export interface EvidenceFeatures {
   readonly similarity: number
   /** Cosine of the best quotation's window alone below its titles. */
   readonly context: number
+  /** Cosine of its words without titles, which make every rule below them near. */
+  readonly alone: number
   /** Cosine with the nearest everyday topic; 0 if unknown. */
   readonly topic: number
   /** Share of the value asked for in the quotations, that of better ones weighing more. */
@@ -63,10 +65,13 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const inContext = isJudged ? await compareInContext(request, windows) : windows
   const quotes = chooseQuotes(question, inContext)
   const [first] = quotes
+  const best = quotes.toSorted((a, b) => b.window.score - a.window.score)[0]
+  const context = best?.window.context ?? similarity
   const features: EvidenceFeatures = {
     similarity,
-    context: contextOfBest(quotes) ?? similarity,
-    topic: request.topicSimilarity ?? 0,
+    context,
+    alone: best && isJudged ? await compareAlone(request, best) : context,
+    topic: Math.min(request.topicSimilarity ?? 0, namedTopic),
     value: weightedValue(quotes),
     subject: first === undefined ? 0 : subjectShare(question, cuts, heldBy(first)),
     forbids: first !== undefined && forbidsWhatIsAsked(question, first) ? 1 : 0,
@@ -80,6 +85,9 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const about = isRuleAlone ? subjectShare(question, cuts, ruleWords(first)) : features.subject
   return { question, quotes, windows: inContext, features, about, isInItsWords }
 }
+
+/** As near as this, a question names the topic; nearer says no more. */
+const namedTopic = 0.9
 
 /** Fewer words say too little of what is asked about; a rare kind of value counts as one. */
 const leastWords = 2
@@ -132,11 +140,6 @@ function bestSimilarity(windows: readonly ScoredWindow[]): number {
 function similarityOfBest(windows: readonly ScoredWindow[]): number {
   const ofBest = windows.filter(({ cut }) => cut === windows[0]?.cut)
   return ofBest.reduce((sum, { similarity }) => sum + similarity, 0) / ofBest.length
-}
-
-function contextOfBest(quotes: readonly ChosenQuote[]): number | undefined {
-  const [best] = quotes.map(({ window }) => window).sort((a, b) => b.score - a.score)
-  return best?.context
 }
 
 /** What the third quotation lacks says little of the first. */

@@ -20,7 +20,7 @@ function quoteAt(documentId: string, start: number, score: number, section = 'Te
   if (!cut) throw new Error('There is no passage.')
   const span = { start: 0, end: text.length, first: 0, last: 0 }
   const window = { ...span, cut, score, similarity: 0.9, match: 0.9, value: 1 }
-  return { cut, decides: 0, shown: [0], window }
+  return { cut, decides: 0, shown: [0], window, ownValue: 1 }
 }
 
 const read = (quotes: readonly ChosenQuote[], isDecided = false) =>
