@@ -1,3 +1,4 @@
+import type { Session } from '@portal/contracts/session'
 import type { TestPage } from '@portal/testkit/browser'
 import { opens } from './opens.ts'
 import type { ScreenAddress } from './screen-addresses.ts'
@@ -20,6 +21,22 @@ export function accountScreens(pages: readonly ScreenAddress[]): ScreenAddress[]
       .filter(({ name }) => withPicture.includes(name))
       .map((page) => ({ ...page, name: `picture-${page.name}` })),
   ]
+}
+
+/** One's account at the identity provider; without an organization what the welcome step has of it. */
+export function ownAccountScreens({ organization, settings }: Session): ScreenAddress[] {
+  const account =
+    settings.accountUrl === '' ? [] : [{ name: 'account', path: new URL(settings.accountUrl).pathname }]
+  const welcome = { name: 'home-account', path: '/', act: openOwnAccount }
+  return [...account, ...(organization ? [] : [welcome])]
+}
+
+async function openOwnAccount(page: TestPage): Promise<void> {
+  const button = page.getByRole('button', { name: 'Your account and data' })
+  // Operators have a profile instead.
+  if ((await button.count()) === 0) return
+  await button.click()
+  await page.getByRole('list', { name: 'Logged-in browsers' }).waitFor()
 }
 
 /** A drawn picture, 240 pixels high. */

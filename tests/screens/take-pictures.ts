@@ -8,7 +8,7 @@ import type { Login } from '@portal/deploy/standalone/portal-file'
 import type { Progress } from '@portal/deploy/standalone/progress'
 import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
 import { signIn } from '@portal/testkit/sign-in'
-import { accountScreens } from './account-screens.ts'
+import { accountScreens, ownAccountScreens } from './account-screens.ts'
 import { analyticsScreens } from './analytics-screens.ts'
 import { answerScreens, assistantStates } from './assistant-screens.ts'
 import { writeContactSheet } from './contact-sheet.ts'
@@ -152,7 +152,7 @@ async function screensOf(
       ? [{ name: 'document-text', path: `/documents/${samples['id']}?view=text` }]
       : []),
     { name: 'not-found', path: '/nothing-is-here' },
-    ...(login ? [] : [{ name: 'sign-in', path: '/api/login' }]),
+    ...(login ? ownAccountScreens(session) : [{ name: 'sign-in', path: '/api/login' }]),
     ...pages,
     ...ofSteward,
     ...(ofSteward.length > 0 ? shellScreens(pages) : []),
