@@ -104,10 +104,8 @@ function Table({ rows, ...source }: TableProps) {
 }
 
 function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts: readonly AnswerPart[] }) {
-  return parts.map(({ key, text: plain, citation }, at) => {
-    // A mark stays with the word before it: alone on a line it would belong to nothing.
-    const text = parts[at + 1]?.citation ? plain.replace(/ $/, '\u00a0') : plain
-    return citation && onOpen && isOpen ? (
+  return parts.map(({ key, text, citation }) =>
+    citation && onOpen && isOpen ? (
       <CitationMark key={key} citation={citation} onOpen={onOpen} isOpen={isOpen} />
     ) : citation ? (
       <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-middle')}>
@@ -125,6 +123,6 @@ function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts
           ),
         )}
       </Fragment>
-    )
-  })
+    ),
+  )
 }
