@@ -23,7 +23,7 @@ export function accountScreens(pages: readonly ScreenAddress[]): ScreenAddress[]
   ]
 }
 
-/** One's account at the identity provider; without an organization what the welcome step has of it. */
+/** One's account at the identity provider; of those without an organization the welcome step's. */
 export function ownAccountScreens({ organization, settings }: Session): ScreenAddress[] {
   const account =
     settings.accountUrl === '' ? [] : [{ name: 'account', path: new URL(settings.accountUrl).pathname }]
