@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts'
 import { ownOrganization } from './own-organization.ts'
 import { untilState, uploadText } from './upload-text.ts'
 
-const fileMb = 9.5
+const { fileMb } = availability
 const atOnce = 4
 
 /** One organization that uploads large texts, one after another, as fast as it can. */

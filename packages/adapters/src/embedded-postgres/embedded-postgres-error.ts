@@ -17,6 +17,12 @@ interface FailedStart {
 
 const portTaken = /could not bind IPv4 address|could not create any TCP\/IP sockets/i
 
+/**
+ * Of a postmaster that was killed, other processes end when they next look; on a busy machine that
+ * takes a while.
+ */
+export const predecessorEnding = /pre-existing shared memory block .* is still in use/i
+
 const knownCauses: readonly (readonly [RegExp, (start: FailedStart) => string])[] = [
   [
     /no space left on device|disk quota exceeded|ENOSPC|EDQUOT/i,
@@ -26,6 +32,10 @@ const knownCauses: readonly (readonly [RegExp, (start: FailedStart) => string])[
   [
     /lock file "postmaster.pid" already exists/i,
     ({ folder }) => `The data folder ${folder} is in use by another Postgres.`,
+  ],
+  [
+    predecessorEnding,
+    ({ folder }) => `Processes of a Postgres that was killed still use ${folder}; it starts once they end.`,
   ],
   [
     /permission denied|EACCES|EROFS|read-only file system/i,

@@ -11,9 +11,10 @@ import { migrate } from '@portal/service-kit/database/migrate'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { provisionDatabase } from '@portal/service-kit/database/provision-database'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
+import { processesBelow } from '@portal/testkit/processes-below'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { findProcess } from '../processes/running-process.ts'
+import { findProcess, sendSignal } from '../processes/running-process.ts'
 import { findClusterFolder } from './cluster-folder.ts'
 import {
   type EmbeddedPostgres,
@@ -99,6 +100,32 @@ it('everything killed with -9: the next start stops what is left and has every c
   const again = await start(folder)
   expect(await findProcess(orphan)).toBeNull()
   expect(await countNotes(await openNotes(again.adminUrl))).toBe(20)
+})
+
+it('a start waits, and says so, while processes of a Postgres that was killed are still ending', async () => {
+  const folder = newFolder()
+  const { holder, adminUrl } = await startHolder(folder)
+  await addNote(await openNotes(adminUrl))
+  const postmaster = await postmasterOf(folder)
+  const [slow] = await processesBelow(postmaster)
+  if (!slow) throw new Error('Postgres has no process beside its postmaster.')
+  onTestFinished(() => sendSignal(slow.pid, 'SIGCONT'))
+  for (const [pid, signal] of [
+    [slow.pid, 'SIGSTOP'],
+    [await supervisorOf(folder), 'SIGKILL'],
+    [postmaster, 'SIGKILL'],
+  ] as const)
+    process.kill(pid, signal)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  await gone(postmaster)
+  const said: string[] = []
+  const again = startEmbeddedPostgres({ dataFolder: folder, log: (line) => said.push(line) })
+  onTestFinished(async () => (await again).stop())
+  await vi.waitFor(() => expect(said.join()).toContain('was killed still use'), soon)
+  sendSignal(slow.pid, 'SIGCONT')
+  expect(await countNotes(await openNotes((await again).adminUrl))).toBe(1)
+  expect(said).toHaveLength(1)
 })
 
 it('a postmaster killed with -9 is started again on the same port, with every committed row', async () => {

@@ -139,8 +139,10 @@ async function startSupervisor(order: ClusterOrder, log: (line: string) => void)
     const report = SupervisorReport.parse(message)
     isReady = report.kind === 'ready'
     if (report.kind === 'ready') return
+    const { message: before } = failure
     failure = explainFailedStart({ port: order.port, folder: order.root, output: report.output })
-    if (report.kind === 'restarting') log(`Postgres ended and is started again: ${failure.message}`)
+    if (report.kind === 'restarting' && failure.message !== before)
+      log(`Postgres ended and is started again: ${failure.message}`)
   }
   const supervision = supervise({
     launch: async () => {

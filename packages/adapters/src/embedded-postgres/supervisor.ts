@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { supervise } from '../processes/supervise.ts'
+import { predecessorEnding } from './embedded-postgres-error.ts'
 import { postmasterEnd, readPostmaster } from './postmaster.ts'
 import { postgresArguments, SupervisorOrder, type SupervisorReport } from './supervisor-order.ts'
 
@@ -25,6 +26,7 @@ const postgres = supervise({
   firstFailuresMax: 1,
   failuresMax: 20,
   pauseMs: 50,
+  isNoFailure: ({ output }) => predecessorEnding.test(output),
   onReady: () => report({ kind: 'ready' }),
   onEnd: ({ isRestarted, reason, output }) =>
     report({ kind: isRestarted ? 'restarting' : 'failed', output: `${reason}\n${output}` }),

@@ -33,6 +33,8 @@ export interface SupervisedChild {
   readonly failuresMax: number
   /** The same before it was ever ready; by default as many. */
   readonly firstFailuresMax?: number
+  /** Whether what ended it will pass, so that it is tried again however often. */
+  readonly isNoFailure?: (end: Pick<ChildEnd, 'output'>) => boolean
   /** Wait before a restart, times the failures in a row. */
   readonly pauseMs: number
   readonly onReady?: () => void
@@ -83,11 +85,12 @@ export function supervise(options: SupervisedChild): Supervision {
       if (stopping.signal.aborted) return null
       if (end.wasReady) failuresMax = options.failuresMax
       const isSettled = end.wasReady && performance.now() - startedAt >= options.settledAfterMs
-      failures = isSettled ? 0 : failures + 1
+      if (isSettled) failures = 0
+      else if (!options.isNoFailure?.(end)) failures += 1
       const isRestarted = failures < failuresMax
       options.onEnd({ ...end, isRestarted })
       if (!isRestarted) return { ...end, isRestarted }
-      await sleep(options.pauseMs * failures, stopping.signal)
+      await sleep(options.pauseMs * Math.max(1, failures), stopping.signal)
     }
     return null
   }
