@@ -26,6 +26,7 @@ export interface IdentityClientOptions {
 const timeoutMs = 5000
 /** While a team process leaves, the next connection finds another one. */
 const pause = { firstMs: 50, maxMs: 400 }
+const attemptsMax = 6
 
 /**
  * Who people are, according to team, cached for at most five seconds. `drop` names the person whose
@@ -94,36 +95,34 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
       headers: () => ({ [passportHeader]: passport }),
     })
     const signal = AbortSignal.timeout(timeoutMs)
-    this.#retries.earn()
-    // All that is asked of team may be asked twice.
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#once(() => request(client, signal))
-      } catch (error) {
-        const isLast = signal.aborted || attempt > 3 || !this.#mayRepeat(error)
-        if (isLast) throw error instanceof CodedError ? error : unavailable(2, error)
-      }
-      await sleep(backoff(attempt, pause), signal)
-    }
-  }
-
-  /** Null if team knows of none. */
-  async #once<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
     // Otherwise a team service that hangs would delay everyone's next request.
     if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
+    this.#retries.earn()
     try {
-      const answer = await request()
+      const answer = await this.#repeated(() => request(client, signal), signal)
       this.#breaker.settle('responded')
       return answer
     } catch (cause) {
       this.#breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
       if (cause instanceof RequestError && cause.status === 404) return null
-      throw cause
+      throw unavailable(2, cause)
+    }
+  }
+
+  /** All that is asked of team may be asked twice. For the breaker, all attempts are one request. */
+  async #repeated<Answer>(request: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request()
+      } catch (error) {
+        if (signal.aborted || attempt === attemptsMax || !this.#mayRepeat(error)) throw error
+      }
+      await sleep(backoff(attempt, pause), signal)
     }
   }
 
   #mayRepeat(error: unknown): boolean {
-    if (error instanceof CodedError || (error instanceof RequestError && error.status < 500)) return false
+    if (error instanceof RequestError && error.status < 500) return false
     return this.#retries.spend()
   }
 }
