@@ -8,11 +8,12 @@ import { readResults, resultOf, runTests } from './test-results.ts'
 import { testSources } from './test-sources.ts'
 
 // `npm run conformance`: every statement of docs/product.md and every decision with the tests that
-// assert it and what became of them. With `-- --results <file>` it takes those of a run with
-// vitest's JSON reporter. `-- mutants` alters the product in one place for each of a sample of
-// rows, which must turn red; `-- mutants --short` does so for a few rows of component tests.
+// assert it and what became of them. With `-- --results <file>`, as often as needed, it takes those
+// of test runs that wrote them where TEST_RESULTS said. `-- mutants` alters the product in one place
+// for each of a sample of rows, which must turn red; `-- mutants --short` does so for a few rows of
+// component tests.
 const { values, positionals } = parseArgs({
-  options: { results: { type: 'string' }, short: { type: 'boolean', default: false } },
+  options: { results: { type: 'string', multiple: true }, short: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const rows = [...readRows(), ...readDecisionRows()]
@@ -24,7 +25,7 @@ process.exitCode = isGood ? 0 : 1
 /** Prints all rows with their results, and returns whether all hold. */
 function printRows(): boolean {
   const files = [...new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)))]
-  const results = values.results ? readResults(values.results) : runTests(files)
+  const results = values.results ? values.results.flatMap(readResults) : runTests(files)
   const judged = rows.map((row) => ({ ...row, result: resultOf(row, results) }))
 
   for (const section of new Set(rows.map((row) => row.section))) {

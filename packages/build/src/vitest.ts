@@ -89,13 +89,24 @@ function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
   return {
     test: {
       projects,
-      reporters: [process.stdout.isTTY ? 'default' : 'dot', new ConformanceReporter(), new TotalsReporter()],
+      reporters: [
+        process.stdout.isTTY ? 'default' : 'dot',
+        ...resultsFile(),
+        new ConformanceReporter(),
+        new TotalsReporter(),
+      ],
       allowOnly: false,
       passWithNoTests: false,
       // Twice as many as cores on the smallest machine: half of a file's time is waiting.
       maxWorkers: 4,
     },
   }
+}
+
+/** Where TEST_RESULTS says, for `npm run conformance -- --results`. */
+function resultsFile(): ['json', { readonly outputFile: string }][] {
+  const outputFile = process.env.TEST_RESULTS
+  return outputFile ? [['json', { outputFile }]] : []
 }
 
 function project(
