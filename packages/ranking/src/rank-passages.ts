@@ -53,14 +53,31 @@ export function rankingFeatures(asked: AskedQuestion, candidate: Candidate): Ran
  * without states among others with them matches as they do on average.
  */
 export function rankingScores(asked: AskedQuestion, candidates: readonly Candidate[]): number[] {
-  const features = candidates.map((candidate) => cheapFeatures(asked, candidate))
+  const steps = rankingSteps(asked, candidates)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** The same, which may be stopped at each candidate: all of them take tens of milliseconds. */
+export function* rankingSteps(
+  asked: AskedQuestion,
+  candidates: readonly Candidate[],
+): Generator<undefined, number[]> {
+  const features: Omit<RankingFeatures, 'match'>[] = []
+  for (const candidate of candidates) {
+    features.push(cheapFeatures(asked, candidate))
+    yield
+  }
   if (!candidates.some(({ states }) => states))
     return features.map(
       (each) => lexicalPart(each, weightsWithoutStates) + weightsWithoutStates.cosine * each.cosine,
     )
   const by = weightsFor(asked)
   const first = features.map((each) => lexicalPart(each, by) + by.window * each.window)
-  const matches = bestMatches(asked, candidates, first)
+  const matches = new Map<number, number>()
+  for (const { at, states } of bestWithStates(candidates, first)) {
+    matches.set(at, passageMatch(asked, states))
+    yield
+  }
   const known = [...matches.values()]
   const mean = known.reduce((sum, match) => sum + match, 0) / known.length
   const least = Math.min(...known)
@@ -85,17 +102,15 @@ function weightsFor({ words }: AskedQuestion): Readonly<Record<keyof typeof weig
   }
 }
 
-/** Late interaction of the best candidates that have states, by their place among all. */
-function bestMatches(
-  asked: AskedQuestion,
+/** The best candidates that have states, with their places among all: these are compared by token. */
+function bestWithStates(
   candidates: readonly Candidate[],
   scores: readonly number[],
-): Map<number, number> {
-  const compared = candidates
+): { readonly at: number; readonly states: PassageStates }[] {
+  return candidates
     .flatMap(({ states }, at) => (states ? [{ at, states, score: scores[at] ?? 0 }] : []))
     .sort((a, b) => b.score - a.score)
     .slice(0, comparedMax)
-  return new Map(compared.map(({ at, states }) => [at, passageMatch(asked, states)]))
 }
 
 function cheapFeatures(asked: AskedQuestion, candidate: Candidate): Omit<RankingFeatures, 'match'> {

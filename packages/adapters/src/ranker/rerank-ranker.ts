@@ -1,7 +1,8 @@
-import { rankingScores } from '@portal/ranking/rank-passages'
+import { rankingSteps } from '@portal/ranking/rank-passages'
 import type { Ranker } from '@portal/ranking/ranker'
 import type { Logger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import { inTurns } from '@portal/service-kit/threads/in-turns'
 import { type RerankServer, RerankTrouble, rerankCall } from './rerank-call.ts'
 
 interface RerankOptions {
@@ -42,7 +43,7 @@ export function openRerankRanker({ server, log, passages: count, deadlineMs }: R
   return {
     async rank({ text, asked }, passages, signal) {
       signal.throwIfAborted()
-      const own = rankingScores(asked, passages)
+      const own = await inTurns(rankingSteps(asked, passages), signal)
       const order = own.map((_, at) => at).sort((a, b) => (own[b] ?? 0) - (own[a] ?? 0))
       const sent = order.slice(0, count)
       if (sent.length === 0) return own

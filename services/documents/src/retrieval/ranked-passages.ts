@@ -7,6 +7,7 @@ import { windowCosines, windowMatch } from '@portal/ranking/late-interaction'
 import { clausesOf, type PassageStates, readStates, type Window } from '@portal/ranking/passage-states'
 import type { QuestionToRank } from '@portal/ranking/ranker'
 import { own } from '@portal/service-kit/database/own'
+import { inTurns } from '@portal/service-kit/threads/in-turns'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { embeddings } from '../ingestion/embeddings-schema.ts'
@@ -101,14 +102,20 @@ async function loadTexts(ctx: Context, wanted: readonly Row['passage'][]): Promi
     else missing.set(contentHash, text)
   }
   const stored = missing.size === 0 ? [] : await readStored(ctx, [...missing.keys()], statesVersion)
-  const states = new Map(stored.map(({ contentHash, ...row }) => [contentHash, readStates(row, dimensions)]))
-  for (const [contentHash, text] of missing) {
-    const fresh = { fields: textFields(text), states: states.get(contentHash) }
-    loaded.set(contentHash, fresh)
-    // One without states may have them soon.
-    if (fresh.states) known.set(keyOf(contentHash), fresh)
-  }
+  await inTurns(analyze(), ctx.signal)
   return loaded
+
+  function* analyze() {
+    const rows = new Map(stored.map((row) => [row.contentHash, row]))
+    for (const [contentHash, text] of missing) {
+      const row = rows.get(contentHash)
+      const fresh = { fields: textFields(text), states: row && readStates(row, dimensions) }
+      loaded.set(contentHash, fresh)
+      // One without states may have them soon.
+      if (fresh.states) known.set(keyOf(contentHash), fresh)
+      yield
+    }
+  }
 }
 
 function unknownText(text: string): KnownText {
