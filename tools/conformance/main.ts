@@ -8,10 +8,10 @@ import { readResults, resultOf, runTests } from './test-results.ts'
 import { testSources } from './test-sources.ts'
 
 // `npm run conformance`: every statement of docs/product.md and every decision with the tests that
-// assert it and what became of them. With `-- --results <file>`, as often as needed, it takes those
-// of test runs that wrote them where TEST_RESULTS said. `-- mutants` alters the product in one place
-// for each of a sample of rows, which must turn red; `-- mutants --short` does so for a few rows of
-// component tests.
+// assert it and what became of them. With `-- --results <file>`, as often as needed, it takes what
+// test runs wrote where TEST_RESULTS said. `-- mutants` alters the product in one place for each of
+// a sample of rows, which must turn red; `-- mutants --short` does so for a few rows of component
+// tests.
 const { values, positionals } = parseArgs({
   options: { results: { type: 'string', multiple: true }, short: { type: 'boolean', default: false } },
   allowPositionals: true,

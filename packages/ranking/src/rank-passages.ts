@@ -102,7 +102,7 @@ function weightsFor({ words }: AskedQuestion): Readonly<Record<keyof typeof weig
   }
 }
 
-/** The best candidates that have states, with their places among all: these are compared by token. */
+/** The best candidates that have states, by their place among all: those compared by token. */
 function bestWithStates(
   candidates: readonly Candidate[],
   scores: readonly number[],

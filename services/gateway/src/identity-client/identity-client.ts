@@ -109,7 +109,7 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
     }
   }
 
-  /** All that is asked of team may be asked twice. For the breaker, all attempts are one request. */
+  /** All that is asked of team may be asked twice; for the breaker, it is one request. */
   async #repeated<Answer>(request: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
