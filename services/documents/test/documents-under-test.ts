@@ -59,7 +59,8 @@ interface UploadForm {
   readonly visibleTo?: string
 }
 
-function upload(client: Client, text: string, form: UploadForm = {}): Promise<Document> {
+/** Uploads a text; its file is there at once. */
+export function upload(client: Client, text: string, form: UploadForm = {}): Promise<Document> {
   const file = new Blob([text])
   return client.call(documentsApi.uploadDocument, { form, file, fileName: 'policy.txt' })
 }

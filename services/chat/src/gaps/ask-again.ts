@@ -27,7 +27,9 @@ export const askAgain = job<typeof Changed, ChatPorts>('ask-again', {
   payload: Changed,
   maxAttempts: 10,
   leaseMs: 60_000,
-  concurrency: 1,
+  // Hundreds of questions may take an hour: another organization's do not wait for them.
+  concurrency: 2,
+  perOrganization: 1,
   run: async (ctx) => {
     const open = await loadOpen(ctx)
     let asked = 0

@@ -27,7 +27,9 @@ export const askGoldenQuestions = job<typeof Started, ChatPorts>('ask-golden-que
   payload: Started,
   maxAttempts: 5,
   leaseMs: 60_000,
-  concurrency: 1,
+  // Hundreds of questions may take an hour: another organization's do not wait for them.
+  concurrency: 2,
+  perOrganization: 1,
   run: async (ctx) => {
     const { run, open } = await loadRun(ctx)
     if (run?.state !== 'running') return

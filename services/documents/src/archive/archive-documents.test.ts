@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Client, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { routeUrl } from '@portal/contracts/route'
@@ -8,6 +8,7 @@ import {
   type DocumentsUnderTest,
   policy,
   startDocumentsUnderTest,
+  upload,
   uploadReady,
 } from '../../test/documents-under-test.ts'
 
@@ -64,6 +65,18 @@ describe('GET /api/documents/archive', () => {
       ids.map(({ id }) => id),
     )
     expect(names.sort()).toEqual(['A-1 Same (2).txt', 'A-1 Same.txt', 'manifest.json'])
+  })
+
+  it('is not downloaded more than twice at once by one person, while others download theirs', async () => {
+    const { admin, as } = await portal.newOrganization()
+    const { id } = await upload(admin, randomBytes(500_000).toString('hex'))
+    const address = routeUrl(documentsApi.archiveDocuments, {}, { ids: id })
+    const begin = (client: Client) => client.request('GET', address)
+    const running = await Promise.all([begin(admin), begin(admin)])
+    expect(await statusOf(begin(admin))).toBe(429)
+    await (await begin(as('manager'))).body?.cancel()
+    for (const { body } of running) await body?.cancel()
+    await (await begin(admin)).body?.cancel()
   })
 
   it('is 404 as a whole with one document that is foreign, deleted, or closed to the reader', async () => {

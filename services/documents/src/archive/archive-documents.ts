@@ -6,18 +6,29 @@ import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import { and, inArray } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { loadDocuments } from '../documents/documents.ts'
+import { DownloadSlots } from '../downloads/download-slots.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documents } from '../schema.ts'
 import { filePieces } from '../version-files/read-version-file.ts'
+
+/** Each reads files until it ends: a hundred of them may be gigabytes. */
+const slots = new DownloadSlots({
+  ...{ perPerson: 2, perOrganization: 4, inAll: 12, retryAfterSeconds: 30 },
+  sentences: {
+    own: 'You are downloading several archives already. Please wait until one of them has ended.',
+    others: 'Many archives are being downloaded. Please try again in a moment.',
+  },
+})
 
 /** All of them or none: an archive that lacks a document would look complete. */
 export const archiveDocuments: Verb<typeof documentsApi.archiveDocuments> = async (ctx, { query }) => {
   const rows = await loadChosen(ctx, query.ids)
   if (rows.length < query.ids.length) throw notFound()
+  const slot = slots.enter(ctx)
   ctx.responseHeaders.set('content-type', 'application/zip')
   ctx.responseHeaders.set('content-disposition', 'attachment; filename="documents.zip"')
   ctx.responseHeaders.set('x-content-type-options', 'nosniff')
-  ctx.streamResponse(writeArchive(filesOf(rows, ctx.ports.blobs)))
+  ctx.streamResponse(slot.until(writeArchive(filesOf(rows, ctx.ports.blobs))))
 }
 
 type Chosen = Awaited<ReturnType<typeof loadChosen>>

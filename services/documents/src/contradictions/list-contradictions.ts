@@ -4,6 +4,7 @@ import { contradictionsMax } from '@portal/contracts/contradictions'
 import type { documentsApi } from '@portal/contracts/documents'
 import { contradictionSteps, isRule } from '@portal/contradictions/find-contradictions'
 import { type LocatedStatement, statementsIn } from '@portal/contradictions/statements-in'
+import { inTurns } from '@portal/service-kit/threads/in-turns'
 import { and, desc, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { oneAtATime } from '../ingestion/one-at-a-time.ts'
@@ -84,19 +85,9 @@ async function contradictionsAmong(
       quote: statement.text,
     }
   }
-  const found = await findInTurns(ctx, rules)
+  const steps = contradictionSteps(rules.map(({ statement }) => statement))
+  const found = await inTurns(steps, ctx.signal)
   return found.slice(0, contradictionsMax).map(({ kind, first, second }) => {
     return { kind, clauses: [clauseAt(first), clauseAt(second)] }
   })
-}
-
-/** Other requests get their turn between the steps. */
-async function findInTurns({ signal }: Context, rules: readonly { readonly statement: LocatedStatement }[]) {
-  const steps = contradictionSteps(rules.map(({ statement }) => statement))
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await setImmediate()
-    signal.throwIfAborted()
-  }
 }
