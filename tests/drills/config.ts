@@ -37,7 +37,7 @@ export const availability = isFullDrill
   : {
       ...{ slowBodies: 300, heldUploads: 80, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 30 },
       // A real parser takes minutes for the largest text that is accepted, beside other tests.
-      ...{ bombs: 6, fileMb: 2 },
+      ...{ bombs: 6, fileMb: 3 },
       ...{ samples: 30, samplesPerSecond: 20, windows: 1 },
       // Other tests run beside the short form, four at a time.
       ...{ backWithinMs: 30_000, readyWithinMs: 60_000, timeoutMs: 480_000, slackMs: 10_000 },
