@@ -3,6 +3,7 @@ import type { IngestionState } from '@portal/contracts/ingestion'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
+import { oneAtATime } from '@portal/service-kit/one-at-a-time'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import type { IndexedPassage } from '@portal/service-kit/ports/search-index'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -11,7 +12,6 @@ import type { IndexingPorts } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { embedSome, fromBytes } from './embed-passages.ts'
 import { storedOfPassage } from './missing-passages.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 const DocumentRef = z.object({ documentId: z.uuid() })
 type Run = JobContext<IndexingPorts, z.infer<typeof DocumentRef>>

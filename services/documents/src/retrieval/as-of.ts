@@ -3,7 +3,9 @@ import type { AsOf } from '@portal/contracts/reviewed-retrieval'
 import { cosine } from '@portal/ranking/same-meaning'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
+import { oneAtATime } from '@portal/service-kit/one-at-a-time'
 import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
+import { inTurns } from '@portal/service-kit/threads/in-turns'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { fromBytes } from '../ingestion/embed-passages.ts'
@@ -47,7 +49,12 @@ export function inForceOn(ctx: Context, { asOf }: AsOf): SQL | undefined {
  * The superseded passages of that day that are nearest to a question, as one document beside what
  * is indexed: versions that are still current are found there. Throws `conflict` above the bound.
  */
-export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
+export function loadAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
+  // Of a large organization, each reads a hundred megabytes.
+  return oneAtATime(`as of ${ctx.organizationId}`, ctx.signal, () => nearestAsOf(ctx, asOf, question))
+}
+
+async function nearestAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
   const parts = partsOf(await supersededVersions(ctx, asOf))
   const { embedder } = ctx.ports
   const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal: ctx.signal })
@@ -56,19 +63,22 @@ export async function loadAsOf(ctx: Context, asOf: AsOf, question: string): Prom
   const byWords = new Nearest()
   for (const versionIds of parts) {
     ctx.signal.throwIfAborted()
-    for (const { title, headingPath, vector: bytes, ...row } of await passagesOf(ctx, versionIds)) {
-      const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
-      byMeaning.offer(passage, vector ? cosine(vector, passage.vector) : -1)
-      const shared = wordsOf(`${passage.headingPath.join(' ')} ${passage.text}`).filter((word) =>
-        asked.has(word),
-      )
-      byWords.offer(passage, new Set(shared).size)
-    }
+    await inTurns(weigh(await passagesOf(ctx, versionIds)), ctx.signal)
     byMeaning.cut()
     byWords.cut()
   }
   const kept = new Map([...byMeaning.passages(), ...byWords.passages()].map((each) => [each.id, each]))
   return { documentId: several, versionId: several, title: '', passages: [...kept.values()] }
+
+  function* weigh(rows: Awaited<ReturnType<typeof passagesOf>>) {
+    for (const { title, headingPath, vector: bytes, ...row } of rows) {
+      const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
+      byMeaning.offer(passage, vector ? cosine(vector, passage.vector) : -1)
+      const words = wordsOf(`${passage.headingPath.join(' ')} ${passage.text}`)
+      byWords.offer(passage, new Set(words.filter((word) => asked.has(word))).size)
+      yield
+    }
+  }
 }
 
 interface SupersededVersion {
