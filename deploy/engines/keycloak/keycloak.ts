@@ -132,5 +132,8 @@ function serverArguments({ data, programs, ports, publicOrigin }: EngineInstance
     '--proxy-headers=xforwarded',
     '--proxy-trusted-addresses=127.0.0.0/8,::1',
     `--spi-theme--folder--dir=${join(data, 'themes')}`,
+    // Otherwise it refuses a right password while it is still busy with the person's attempt before
+    // (Keycloak's issue 31726), which on a busy machine takes a while (docs/operate.md).
+    '--spi-brute-force-protector--default-brute-force-detector--allow-concurrent-requests=true',
   ]
 }
