@@ -9,10 +9,11 @@ interface Slot {
   readonly displaced: AbortController
 }
 
-/** Who asks: the login name as typed or the subject, and the client's address. */
+/** Who asks: the login name as typed or the subject, the client's address, and when it has left. */
 export interface LaneVisitor {
   readonly account: string
   readonly address: string
+  readonly left: AbortSignal
 }
 
 const slotsMax = 16
@@ -37,18 +38,25 @@ export class LoginLane {
   }
 
   /**
-   * `work` gets a signal that ends its waiting, after seven seconds or when it is displaced. Throws
-   * {@link LaneFull}.
+   * `work` gets a signal that ends its waiting: after seven seconds, when it is displaced, and when
+   * its client has left, so that a storm that is over keeps nobody out. Throws {@link LaneFull}.
    */
-  async run<T>({ account, address }: LaneVisitor, work: (displaced: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(
+    { account, address, left }: LaneVisitor,
+    work: (displaced: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (left.aborted) throw new LaneFull('Its client has left.')
     const slot: Slot = { account, rank: this.#rank(address), displaced: new AbortController() }
     this.#makeRoom(slot)
     this.#slots.add(slot)
     const limit = setTimeout(() => slot.displaced.abort(new LaneFull('It took too long.')), longestWaitMs)
+    const leave = () => slot.displaced.abort(new LaneFull('Its client has left.'))
+    left.addEventListener('abort', leave, { once: true })
     try {
       return await work(slot.displaced.signal)
     } finally {
       clearTimeout(limit)
+      left.removeEventListener('abort', leave)
       this.#slots.delete(slot)
     }
   }

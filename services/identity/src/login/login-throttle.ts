@@ -77,9 +77,7 @@ export function postgresLoginThrottle(database: Database) {
   const admit = async (limits: readonly AttemptLimit[]): Promise<number> => {
     try {
       await database.platformTx(async (db) => {
-        // Always in the same order, so that two attempts cannot deadlock.
-        const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        for (const limit of ordered) await count(db, limit)
+        for (const limit of inOrder(limits)) await count(db, limit)
       })
       return 0
     } catch (error) {
@@ -90,41 +88,46 @@ export function postgresLoginThrottle(database: Database) {
   const forget = async (key: string) => {
     await database.platformTx((db) => db.delete(attempts).where(eq(attempts.key, key)))
   }
-  const release = async (keys: readonly string[]) => {
+  const release = async (limits: readonly AttemptLimit[]) => {
     await database.platformTx(async (db) => {
-      for (const key of keys.toSorted()) await releaseOne(db, key)
+      for (const limit of inOrder(limits)) await releaseOne(db, limit)
     })
   }
   return {
     admit,
     /** Stopped by its own failures only, whatever strangers do. */
-    countKnown: async (browser: string): Promise<CountedAttempt> => ({
-      pauseSeconds: await admit([{ key: browser, allowed: allowed.browser }]),
-      delaySeconds: 0,
-      succeeded: () => forget(browser),
-      takeBack: () => release([browser]),
-    }),
+    countKnown: async (browser: string): Promise<CountedAttempt> => {
+      const limits = [{ key: browser, allowed: allowed.browser }]
+      return {
+        pauseSeconds: await admit(limits),
+        delaySeconds: 0,
+        succeeded: () => forget(browser),
+        takeBack: () => release(limits),
+      }
+    },
     /** Stopped per account and address, and per address; delayed by all failures on the account. */
     countStranger: async ({ name, subject, ip }: Stranger): Promise<CountedAttempt> => {
-      const account = accountKey(name, subject)
-      const [pair, address] = [pairCounter(account, ip), addressCounter(ip)]
-      const pauseSeconds = await admit([
-        { key: pair, allowed: allowed.pair },
-        { key: address, allowed: allowed.address },
-      ])
-      const key = { key: account, allowed: Number.POSITIVE_INFINITY }
-      const failures = pauseSeconds > 0 ? 0 : await database.platformTx((db) => count(db, key))
+      const account = { key: accountKey(name, subject), allowed: Number.POSITIVE_INFINITY }
+      const pair = { key: pairCounter(account.key, ip), allowed: allowed.pair }
+      const address = { key: addressCounter(ip), allowed: allowed.address }
+      const pauseSeconds = await admit([pair, address])
+      const failures = pauseSeconds > 0 ? 0 : await database.platformTx((db) => count(db, account))
       return {
         pauseSeconds,
         delaySeconds: delaySeconds(failures - 1),
         succeeded: async () => {
           await release([account, address])
-          await forget(pair)
+          await forget(pair.key)
         },
         takeBack: () => release([account, pair, address]),
       }
     },
   }
+}
+
+/** Always the same, so that two attempts cannot deadlock. */
+function inOrder(limits: readonly AttemptLimit[]): AttemptLimit[] {
+  return limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 class Blocked extends Error {
@@ -165,11 +168,13 @@ async function count(db: TransactionHandle, { key, allowed }: AttemptLimit): Pro
   return counted.failures
 }
 
-async function releaseOne(db: TransactionHandle, key: string): Promise<void> {
-  await db
-    .update(attempts)
-    .set({ failures: sql`greatest(${attempts.failures} - 1, 0)`, blockedUntil: null })
-    .where(eq(attempts.key, key))
+/** A pause ends only where the attempts that stay counted are fewer than begin one. */
+async function releaseOne(db: TransactionHandle, { key, allowed }: AttemptLimit): Promise<void> {
+  const left = sql`greatest(${attempts.failures} - 1, 0)`
+  const blockedUntil = Number.isFinite(allowed)
+    ? sql`case when ${left} >= ${allowed} then ${attempts.blockedUntil} end`
+    : null
+  await db.update(attempts).set({ failures: left, blockedUntil }).where(eq(attempts.key, key))
 }
 
 async function secondsLeft(db: TransactionHandle, key: string): Promise<number> {

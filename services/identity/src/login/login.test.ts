@@ -1,4 +1,5 @@
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
+import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { openLoginPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
@@ -37,6 +38,12 @@ async function attempt(
   const page = await openLoginPage(gateway, browser)
   const response = await page.submit(answers, { 'x-forwarded-for': ip })
   return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+function leavingWith(signal: AbortSignal): CookieFetch {
+  const stays = gateway.newBrowser()
+  const leaves = (address: string | URL, init?: RequestInit) => stays(address, { ...init, signal })
+  return Object.assign(leaves, { cookiesFor: stays.cookiesFor })
 }
 
 it('a person logs in by user name or e-mail, whatever the case, and the ID token says who they are', async () => {
@@ -157,6 +164,29 @@ it('after fifty wrong attempts an address pauses for every account, and a succes
   expect((await attempt({ username: 'mariam', password })).status).toBe(303)
   for (let i = 25; i < 50; i += 1) await attempt({ username: `guess${i}`, password })
   expect((await attempt({ username: 'mariam', password })).status).toBe(429)
+})
+
+it('attempts whose browsers have left hold no place and do not count, and lift no pause that others have earned', async () => {
+  await attempt({ username: 'mariam', password: 'wrong' })
+  const ofAccount = `key like 'account:%' and key not like '%@%'`
+  // Each further one waits four seconds.
+  await portal.execute(`update attempts set failures = 20 where ${ofAccount}`)
+  const counted = async () => (await portal.execute(`select failures from attempts where ${ofAccount}`))[0]
+  const leaving = new AbortController()
+  const left = ['10.0.5.1', '10.0.5.2', '10.0.5.3', '10.0.5.4'].map(async (ip) => {
+    const page = await openLoginPage(gateway, leavingWith(leaving.signal))
+    const guess = { username: 'mariam', password: 'wrong' }
+    await page.submit(guess, { 'x-forwarded-for': ip }).catch(() => 'left')
+  })
+  await expect.poll(counted).toEqual({ failures: 24 })
+  await portal.execute(
+    `update attempts set failures = 11, blocked_until = now() + interval '1 minute' where key like '%@10.0.5.1'`,
+  )
+  leaving.abort()
+  await Promise.all(left)
+  await expect.poll(counted).toEqual({ failures: 20 })
+  expect((await attempt({ username: 'mariam', password }, { ip: '10.0.5.1' })).status).toBe(429)
+  expect((await attempt({ username: 'mariam', password }, { ip: '10.0.5.2' })).status).toBe(303)
 })
 
 it('an unknown name pauses like a known one', async () => {

@@ -8,7 +8,7 @@ import { interactionOf } from '../interaction.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
-import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { clientLeft, type PageContext, sendPage } from '../pages/page-context.ts'
 import { LaneFull } from './login-lane.ts'
 import type { CountedAttempt } from './login-throttle.ts'
 
@@ -57,18 +57,18 @@ async function attempt(ctx: PageContext, deps: PageDeps, credentials: Credential
   const { uid, username, password } = credentials
   const { accounts, browsers, lanes, throttle } = deps
   const { ip } = ctx
-  const address = addressKey(ip)
+  const asker = { address: addressKey(ip), left: clientLeft(ctx) }
   try {
     // Without its cookie a storm is refused before the database is asked.
     const known = browsers.isAny(ctx) ? await accounts.challenge(username) : null
     const browser = known?.account && browsers.counterOf(ctx, known.account.subject)
     if (known?.account && browser)
-      return await lanes.known.run({ account: known.account.subject, address }, async (displaced) => {
+      return await lanes.known.run({ ...asker, account: known.account.subject }, async (displaced) => {
         await interactionOf(ctx, deps, uid)
         const counted = await throttle.countKnown(browser)
         return judge({ ...known, password, counted, turn: { lane: 'known', signal: displaced } })
       })
-    return await lanes.strangers.run({ account: normalLoginName(username), address }, async (displaced) => {
+    return await lanes.strangers.run({ ...asker, account: normalLoginName(username) }, async (displaced) => {
       await interactionOf(ctx, deps, uid)
       const challenge = known ?? (await accounts.challenge(username))
       const subject = challenge.account?.subject ?? null

@@ -4,7 +4,7 @@ import { secretDigest } from '../accounts/secret-digest.ts'
 import { LaneFull } from '../login/login-lane.ts'
 import { crowded, crowdedSeconds, tooMany } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
-import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { clientLeft, type PageContext, sendPage } from '../pages/page-context.ts'
 import { passwordSavedPage } from '../passwords/submit-password.ts'
 import { passwordErrors } from '../registration/profile-form.ts'
 import { accountOrLogin, type PasswordRefusal, passwordForm, respond } from './account-page.ts'
@@ -41,7 +41,7 @@ interface Refusal extends PasswordRefusal {
 
 /** Counted like logins of a known browser: a session left open is no way to try passwords. */
 async function refusalOf(
-  { ip }: PageContext,
+  ctx: PageContext,
   { accounts, lanes, throttle }: PageDeps,
   { account, current }: { readonly account: Account; readonly current: string },
 ): Promise<Refusal | null> {
@@ -50,7 +50,7 @@ async function refusalOf(
   if (counted.pauseSeconds > 0) return tooMany(counted.pauseSeconds)
   try {
     const { isRight } = await accounts.challenge(username)
-    const asker = { account: subject, address: addressKey(ip) }
+    const asker = { account: subject, address: addressKey(ctx.ip), left: clientLeft(ctx) }
     const isKnown = await lanes.known.run(asker, (signal) => isRight(current, { lane: 'known', signal }))
     if (!isKnown) return { status: 422, current: 'This is not your current password.' }
   } catch (error) {

@@ -18,6 +18,15 @@ export function siteOf(issuer: string, assets: Pick<Site, 'stylesheet' | 'script
   return { issuer, origin, base, ...assets }
 }
 
+/** Aborted when the client goes away before its response. */
+export function clientLeft({ res }: Pick<PageContext, 'res'>): AbortSignal {
+  const left = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) left.abort()
+  })
+  return left.signal
+}
+
 export function sendPage(
   ctx: Pick<PageContext, 'status' | 'type' | 'body'>,
   status: number,
