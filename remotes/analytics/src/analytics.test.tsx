@@ -83,13 +83,15 @@ describe('the chart', () => {
     expect(screen.queryByRole('table', { name: 'Questions per day' })).toBeNull()
   })
 
-  it('says that there is nothing to draw', async () => {
+  it('says that there is nothing to draw, and explains no lines', async () => {
     const period = { from: today, to: today, previousFrom: today, timeZone: 'UTC' }
     const points = [{ startsOn: today, ...noFigures }]
     renderAnalytics({
       changes: { '/api/analytics/time-series': { period, unit: 'day', points, previous: points } },
     })
     expect(await screen.findByText('No questions yet')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'Lines of the chart' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Show as/ })).toBeNull()
   })
 })
 

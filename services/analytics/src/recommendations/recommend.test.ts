@@ -1,4 +1,5 @@
 import type { QuestionFigures } from '@portal/contracts/analytics'
+import { shareText } from '@portal/contracts/share-text'
 import { describe, expect, it } from 'vitest'
 import { recommend, type Situation } from './recommend.ts'
 
@@ -51,6 +52,13 @@ describe('what is recommended', () => {
   ])('says that of 40 answers %i were rated', (rated, sentence) => {
     const found = recommend({ ...troubled, figures: { ...figures, rated } })
     expect(found.find(({ kind }) => kind === 'few-ratings')?.message).toContain(sentence)
+  })
+
+  it('writes a share as the figure that it is about is written', () => {
+    const share = 0.298
+    const found = recommend({ ...troubled, figures: { ...figures, noEvidenceShare: share } })
+    const message = found.find(({ kind }) => kind === 'no-evidence')?.message
+    expect(message).toContain(`${shareText(share)} of the questions`)
   })
 
   it('is no upload to those who may not', () => {

@@ -4,6 +4,7 @@ import type {
   QuestionFigures,
   Recommendation,
 } from '@portal/contracts/analytics'
+import { shareText } from '@portal/contracts/share-text'
 
 /** What recommendations rest on: the last 30 days, and everything that is open now. */
 export interface Situation {
@@ -77,7 +78,7 @@ const rules: readonly Rule[] = [
       : {
           priority: (noEvidenceShare ?? 0) < shares.noEvidenceHigh ? 'medium' : 'high',
           kind: 'no-evidence',
-          message: `${percent(noEvidenceShare)} of the questions of the last 30 days found nothing in your documents.`,
+          message: `${shareText(noEvidenceShare ?? 0)} of the questions of the last 30 days found nothing in your documents.`,
           act: gapsOf({ seesGaps }),
         },
   ({ unanswered, seesGaps }) =>
@@ -95,7 +96,7 @@ const rules: readonly Rule[] = [
       : {
           priority: 'medium',
           kind: 'low-ratings',
-          message: `${percent(lowRatedShare)} of the rated answers of the last 30 days got one or two stars.`,
+          message: `${shareText(lowRatedShare ?? 0)} of the rated answers of the last 30 days got one or two stars.`,
           act: gapsOf({ seesGaps }),
         },
   ({ coverage: { outstanding, unread } }) =>
@@ -154,8 +155,4 @@ function some(count: number, one: string, many: string): string {
 function fewOf(rated: number, answers: number): string {
   if (rated === 0) return 'No answer of the last 30 days was'
   return `Only ${rated} of ${answers} answers of the last 30 days ${rated === 1 ? 'was' : 'were'}`
-}
-
-function percent(share: number | null): string {
-  return `${Math.round((share ?? 0) * 100)}%`
 }

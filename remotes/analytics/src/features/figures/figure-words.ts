@@ -1,5 +1,6 @@
+import { shareText as knownShareText } from '@portal/contracts/share-text'
+
 const whole = new Intl.NumberFormat('en-US')
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
   maximumFractionDigits: 0,
@@ -17,7 +18,7 @@ export function numberText(value: number): string {
 }
 
 export function shareText(share: number | null): string {
-  return share === null ? noFigure : percent.format(share)
+  return share === null ? noFigure : knownShareText(share)
 }
 
 export function durationText(ms: number | null): string {

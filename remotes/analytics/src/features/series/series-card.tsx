@@ -21,22 +21,26 @@ export function SeriesCard({ period }: { readonly period: ChosenPeriod }) {
   const { unit } = period
   const query = useRouteQuery(analyticsApi.readTimeSeries, { query: { ...period.query, unit } })
   const [isTable, setTable] = useState(false)
+  // Until the figures are known a chart is expected, and its frame does not move when it comes.
+  const mayDraw = query.data ? isAsked(query.data) : !query.error
   return (
     <ReadCard
       title={titles[unit]}
       query={query}
       what="the questions over time"
       rowClass="h-12 gap-4"
-      aside={!isTable && <Legend />}
+      aside={!isTable && mayDraw && <Legend />}
       footer={
-        <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setTable(!isTable)}>
-          {isTable ? (
-            <ChartLine aria-hidden="true" className="size-4" />
-          ) : (
-            <Table2 aria-hidden="true" className="size-4" />
-          )}
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        mayDraw && (
+          <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setTable(!isTable)}>
+            {isTable ? (
+              <ChartLine aria-hidden="true" className="size-4" />
+            ) : (
+              <Table2 aria-hidden="true" className="size-4" />
+            )}
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )
       }
     >
       {(series) => <Series series={series} isTable={isTable} />}
@@ -48,7 +52,7 @@ function Series({ series, isTable }: { readonly series: TimeSeries; readonly isT
   const { points, previous, unit } = series
   const asked = sumOf(points)
   const before = sumOf(previous)
-  if (asked + before === 0)
+  if (!isAsked(series))
     return (
       <EmptyState
         icon={<ChartColumn />}
@@ -103,6 +107,11 @@ function Legend() {
       ))}
     </ul>
   )
+}
+
+/** Whether there is a question to draw, in the period or in the one before. */
+function isAsked({ points, previous }: TimeSeries): boolean {
+  return sumOf(points) + sumOf(previous) > 0
 }
 
 function sumOf(points: readonly TimePoint[]): number {
