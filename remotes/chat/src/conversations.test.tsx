@@ -125,7 +125,7 @@ describe('the conversations', () => {
     })
     const panel = await screen.findByRole('alert')
     await person.type(screen.getByRole('textbox', { name: 'Your question' }), 'By when?{Enter}')
-    await screen.findByText(/Within 72 hours/)
+    await screen.findByText(/Within 72/)
     server.now({ 'GET /api/conversations': () => Response.json(conversations) })
     await person.click(within(panel).getByRole('button', { name: 'Retry' }))
     expect(await rows()).toHaveLength(3)

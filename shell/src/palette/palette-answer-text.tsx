@@ -1,7 +1,8 @@
 import type { Citation } from '@portal/contracts/chat'
 import { passageAddress } from '@portal/contracts/passage-location'
+import { keepMarks } from '@portal/remote-kit/keep-marks'
 import { Link } from '@portal/remote-kit/link'
-import { splitMarks } from '@portal/remote-kit/split-marks'
+import { type AnswerPart, splitMarks } from '@portal/remote-kit/split-marks'
 
 interface PaletteAnswerTextProps {
   readonly content: string
@@ -18,28 +19,34 @@ export const citationClass =
 export function PaletteAnswerText({ content, citations, onOpen }: PaletteAnswerTextProps) {
   return (
     <div dir="auto" className="max-w-measure whitespace-pre-wrap text-14 leading-prose">
-      {splitMarks(content, citations).map(({ key, text, citation }) => {
-        if (!citation) return <span key={key}>{text}</span>
-        const className = `${citationClass} mx-0.5 align-middle`
-        if (!onOpen) {
-          return (
-            <span key={key} className={className}>
-              {citation.number}
-            </span>
-          )
-        }
-        return (
-          <Link
-            key={key}
-            to={passageAddress(citation)}
-            onClick={onOpen}
-            className={className}
-            aria-label={`Open source ${citation.number}: ${citation.title}`}
-          >
-            {citation.number}
-          </Link>
-        )
-      })}
+      {keepMarks(splitMarks(content, citations)).map(({ key, isKept, runs }) => (
+        <span key={key} className={isKept ? 'whitespace-nowrap' : undefined}>
+          {runs.map((run) => (
+            <Run key={run.key} run={run} onOpen={onOpen} />
+          ))}
+        </span>
+      ))}
     </div>
+  )
+}
+
+interface RunProps {
+  readonly run: AnswerPart
+  readonly onOpen: (() => void) | undefined
+}
+
+function Run({ run: { text, citation }, onOpen }: RunProps) {
+  if (!citation) return text
+  const className = `${citationClass} mx-0.5 align-middle`
+  if (!onOpen) return <span className={className}>{citation.number}</span>
+  return (
+    <Link
+      to={passageAddress(citation)}
+      onClick={onOpen}
+      className={className}
+      aria-label={`Open source ${citation.number}: ${citation.title}`}
+    >
+      {citation.number}
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { Citation } from '@portal/contracts/chat'
+import { keepMarks } from '@portal/remote-kit/keep-marks'
 import type { AnswerPart } from '@portal/remote-kit/split-marks'
 import { classNames } from '@portal/ui/class-names'
 import { Fragment } from 'react'
@@ -103,26 +104,33 @@ function Table({ rows, ...source }: TableProps) {
   )
 }
 
-function Parts({ parts, onOpen, isOpen }: Partial<OpenSource> & { readonly parts: readonly AnswerPart[] }) {
-  return parts.map(({ key, text, citation }) =>
-    citation && onOpen && isOpen ? (
-      <CitationMark key={key} citation={citation} onOpen={onOpen} isOpen={isOpen} />
-    ) : citation ? (
-      <span key={key} className={classNames(citationClass(false), 'mx-0.5 align-middle')}>
-        {citation.number}
+function Parts({ parts, ...source }: Partial<OpenSource> & { readonly parts: readonly AnswerPart[] }) {
+  return keepMarks(parts.flatMap(emphasisedPart)).map(({ key, isKept, runs }) => {
+    const drawn = runs.map((run) => <Run key={run.key} run={run} {...source} />)
+    return isKept ? (
+      <span key={key} className="whitespace-nowrap">
+        {drawn}
       </span>
     ) : (
-      <Fragment key={key}>
-        {(text.length < emphasisMin ? [{ key: '', text, isStrong: false }] : emphasised(text)).map((run) =>
-          run.isStrong ? (
-            <strong key={run.key} className="font-semibold">
-              {run.text}
-            </strong>
-          ) : (
-            <Fragment key={run.key}>{run.text}</Fragment>
-          ),
-        )}
-      </Fragment>
-    ),
-  )
+      <Fragment key={key}>{drawn}</Fragment>
+    )
+  })
+}
+
+interface AnswerRun extends AnswerPart {
+  readonly isStrong: boolean
+}
+
+function emphasisedPart(part: AnswerPart): AnswerRun[] {
+  if (part.citation || part.text.length < emphasisMin) return [{ ...part, isStrong: false }]
+  return emphasised(part.text).map((run) => ({ ...run, key: `${part.key}.${run.key}`, citation: null }))
+}
+
+function Run({ run, onOpen, isOpen }: Partial<OpenSource> & { readonly run: AnswerRun }) {
+  const { text, citation, isStrong } = run
+  if (citation && onOpen && isOpen)
+    return <CitationMark citation={citation} onOpen={onOpen} isOpen={isOpen} />
+  if (citation)
+    return <span className={classNames(citationClass(false), 'mx-0.5 align-middle')}>{citation.number}</span>
+  return isStrong ? <strong className="font-semibold">{text}</strong> : text
 }
