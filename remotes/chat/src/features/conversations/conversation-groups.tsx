@@ -42,23 +42,21 @@ interface ConversationRowProps
   readonly conversation: Conversation
 }
 
-/** Its acts are quiet until the row is hovered or focused, and always there for touch. */
+/** Its acts take room of the title once the row is hovered or focused, and always for touch. */
 function ConversationRow({ conversation, current, addressOf, onChoose, onDeleted }: ConversationRowProps) {
   const isCurrent = conversation.id === current
   return (
-    <li
-      className={classNames(
-        'group flex items-center rounded-control pr-1',
-        isCurrent ? 'bg-active' : 'hover:bg-hover',
-      )}
-    >
+    <li className={classNames('group relative rounded-control', isCurrent ? 'bg-active' : 'hover:bg-hover')}>
       <Link
         to={addressOf(conversation.id)}
         isCurrent={isCurrent}
-        className="flex min-w-0 flex-1 flex-col rounded-control px-2 py-1.5 text-13 aria-[current=page]:font-medium"
+        className="flex min-w-0 flex-col rounded-control px-2 py-1.5 text-13 aria-[current=page]:font-medium"
         {...(onChoose ? { onClick: onChoose } : {})}
       >
-        <span className="truncate" dir="auto">
+        <span
+          className="truncate group-focus-within:pr-7 group-hover:pr-7 group-has-data-[state=open]:pr-7 pointer-coarse:pr-7"
+          dir="auto"
+        >
           {conversationTitle(conversation)}
         </span>
         <RelativeTime at={conversation.createdAt} className="font-regular text-12 text-tertiary" />
@@ -68,7 +66,7 @@ function ConversationRow({ conversation, current, addressOf, onChoose, onDeleted
           </span>
         )}
       </Link>
-      <span className="shrink-0 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
+      <span className="absolute top-0.5 right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
         <ConversationMenu conversation={conversation} onDeleted={onDeleted} />
       </span>
     </li>
