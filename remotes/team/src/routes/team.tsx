@@ -96,29 +96,23 @@ function TeamMembers() {
   )
 }
 
+/** In a narrow list one below the other, so that names and addresses have the width of the row. */
 function MemberRow({ member, onAssign }: { readonly member: Member; readonly onAssign: () => void }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-subtle border-t px-4 py-2.5 first:border-t-0 hover:bg-hover @min-[36rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_1.75rem_8rem]">
       <MemberIdentity member={member} />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 @max-[36rem]:order-3 @max-[36rem]:pl-11">
+      <span className="min-w-0 @max-[36rem]:order-3 @max-[36rem]:col-span-2 @max-[36rem]:pl-11">
         <MemberDepartments member={member} />
-        <JoinedAt member={member} className="@min-[36rem]:hidden" />
       </span>
-      <span className="@max-[36rem]:order-4 @max-[36rem]:justify-self-end">
+      <span className="@max-[36rem]:order-2 @max-[36rem]:self-start">
         <AssignDepartmentsButton member={member} onOpen={onAssign} />
       </span>
-      <span className="flex flex-col items-end gap-1">
+      <span className="flex items-center gap-x-3 gap-y-1 @max-[36rem]:order-4 @max-[36rem]:col-span-2 @max-[36rem]:flex-wrap @max-[36rem]:pl-11 @min-[36rem]:flex-col @min-[36rem]:items-end">
         <RoleBadge role={member.role} />
-        <JoinedAt member={member} className="@max-[36rem]:hidden" />
+        <span className="whitespace-nowrap text-12 text-tertiary">
+          Joined <RelativeTime at={member.joinedAt} />
+        </span>
       </span>
     </li>
-  )
-}
-
-function JoinedAt({ member, className }: { readonly member: Member; readonly className: string }) {
-  return (
-    <span className={`whitespace-nowrap text-12 text-tertiary ${className}`}>
-      Joined <RelativeTime at={member.joinedAt} />
-    </span>
   )
 }

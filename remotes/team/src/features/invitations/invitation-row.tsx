@@ -22,7 +22,7 @@ export function InvitationRow({ invitation, onRevoke, onLink }: InvitationRowPro
   return (
     <TableRow>
       <TableCell>
-        <bdi className="block truncate font-medium normal-nums" title={email}>
+        <bdi className="wrap-anywhere block font-medium normal-nums sm:truncate" title={email}>
           {email}
         </bdi>
       </TableCell>

@@ -14,12 +14,16 @@ export function MemberIdentity({ member, id }: { readonly member: Member; readon
       <Avatar person={member} size="lg" />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-baseline gap-2">
-          <bdi id={id} className="truncate font-medium text-14" title={memberName(member) ?? undefined}>
+          <bdi
+            id={id}
+            className="wrap-anywhere font-medium text-14 sm:truncate"
+            title={memberName(member) ?? undefined}
+          >
             {memberName(member) ?? 'Name not given yet'}
           </bdi>
           {isOwn && <span className="shrink-0 text-12 text-tertiary">You</span>}
         </span>
-        <span className="truncate text-12 text-tertiary" title={member.email ?? undefined}>
+        <span className="wrap-anywhere text-12 text-tertiary sm:truncate" title={member.email ?? undefined}>
           {hasName ? (member.email ?? 'No e-mail address') : 'Name not given yet'}
         </span>
       </span>
