@@ -14,8 +14,10 @@ interface Opening {
 }
 
 /** Openings of a document, some at a cited passage. */
-const readings: readonly (Opening & { readonly isCited: boolean })[] = [
+const readings: readonly (Opening & { readonly isCited: boolean; readonly isCommented?: boolean })[] = [
   { late: text, width: 320, isCited: true },
+  { late: text, width: 1440, isCited: true },
+  { late: text, width: 1440, isCited: true, isCommented: true },
   { late: /\/campaigns$/, width: 320, isCited: true },
   { late: /\/citations$/, width: 768, isCited: false },
   { late: /^\/api\/acknowledgements\/pending$/, width: 768, isCited: false },
@@ -38,12 +40,13 @@ export async function readWithLateAnswers(browser: TestBrowser, address: string)
   await first.goto(`${address}/documents/contradictions`)
   const link = first.getByRole('main').locator('a[href*="&start="]').first()
   const passage = new URL((await link.getAttribute('href')) ?? '', address)
-  for (const { isCited, ...opening } of readings) {
-    const target = isCited ? passage.href : `${address}${passage.pathname}`
+  for (const { isCited, isCommented = false, ...opening } of readings) {
+    const target = new URL(isCited ? passage.href : `${address}${passage.pathname}`)
+    if (isCommented) target.searchParams.set('comments', 'all')
     const block = (page: TestPage) => page.locator('[data-block]').first().waitFor({ state: 'attached' })
     await openWithout(browser, {
       ...opening,
-      target,
+      target: target.href,
       whileLate: async (page) => {
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (opening.late !== text) await block(page)

@@ -24,6 +24,13 @@ describe('a document', () => {
       expect(header?.textContent).toContain(words)
   })
 
+  it('says its status before what can be done with it', async () => {
+    renderDocument()
+    const status = await screen.findByText('Current Version 1')
+    const act = await screen.findByRole('link', { name: 'Open in the assistant' })
+    expect(status.compareDocumentPosition(act) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   it('can be read in place, with its headings, lists and tables, and nothing left out', async () => {
     renderDocument()
     const text = within(await article())

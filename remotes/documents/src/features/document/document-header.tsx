@@ -42,6 +42,8 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
         <h1 className="min-w-0 flex-1 basis-80 break-words font-semibold text-20" dir="auto">
           {title}
         </h1>
+        {/* Read before the acts, and above them where these are not beside the title. */}
+        <Facts document={document} />
         <div className="flex flex-wrap gap-2">
           {currentVersion && ingestion.state !== 'failed' && (
             <Link
@@ -71,7 +73,6 @@ export function DocumentHeader({ document, shown }: DocumentHeaderProps) {
           </Button>
         </div>
       </div>
-      <Facts document={document} />
     </header>
   )
 }
@@ -80,7 +81,7 @@ function Facts({ document }: { readonly document: Document }) {
   const { departmentId, departmentName, currentVersion, ownerId } = document
   const department = useDepartment(departmentId)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-secondary">
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 text-13 text-secondary @min-[60rem]:order-last">
       <span className="flex flex-wrap gap-1.5">
         <DocumentStatus document={document} />
         {currentVersion && (

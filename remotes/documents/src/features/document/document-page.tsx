@@ -152,7 +152,7 @@ function WithoutText(props: { document: Document; query: ReturnType<typeof useVe
     )
   }
   if (query.error) return <ReadFailure title="The text could not be loaded" query={query} />
-  if (query.isFetching) return <TextSkeleton />
+  if (query.isFetching) return <TextSkeleton isBesideContents />
   return (
     <EmptyState
       icon={<Spinner />}
@@ -207,9 +207,13 @@ function DocumentSkeleton() {
   )
 }
 
-function TextSkeleton() {
+function TextSkeleton({ isBesideContents = false }: { readonly isBesideContents?: boolean }) {
   return (
-    <div role="status" aria-label="Loading the text" className="mt-4 lg:pl-68">
+    <div
+      role="status"
+      aria-label="Loading the text"
+      className={isBesideContents ? undefined : 'mt-4 lg:pl-68'}
+    >
       <Skeleton className="h-96 w-full rounded-card" />
     </div>
   )

@@ -76,9 +76,12 @@ export function Reader({ version, source, isPdf, isLoadingText, withoutText }: R
           ],
         )}
       >
-        <div className="flex min-w-0 flex-col gap-6 empty:hidden print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto">
-          {/* Pages are drawn before the text has come, and with it contents and tools. */}
-          {(side === 'unknown' || (isPdf && isLoadingText)) && <Unsettled />}
+        <div
+          data-in-order
+          className="flex min-w-0 flex-col gap-6 empty:hidden print:hidden @min-[50rem]:sticky @min-[50rem]:top-[calc(var(--topbar-height)+1rem)] @min-[50rem]:max-h-[calc(100dvh-var(--topbar-height)-2rem)] @min-[50rem]:self-start @min-[50rem]:overflow-y-auto"
+        >
+          {/* With the text come contents above the versions, tools, and the column of comments. */}
+          {(side === 'unknown' || isLoadingText) && <Unsettled />}
           {sections.length > 1 && <Contents>{contents}</Contents>}
           <VersionTimeline documentId={version.id} versionId={version.versionId} />
         </div>
