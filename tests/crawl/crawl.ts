@@ -92,9 +92,10 @@ export async function crawl(browser: TestBrowser, order: Crawl): Promise<CrawlRe
         await report(path, await openLate(page, order.address, path))
         await open(page, order.address, path)
       }
-      for (const colorScheme of order.themes) {
+      for (const [at, colorScheme] of order.themes.entries()) {
         await page.emulateMedia({ colorScheme })
-        await report(`${path} (${colorScheme})`, await lookFaults(page))
+        const about = at === 0 ? 'everything' : 'colours'
+        await report(`${path} (${colorScheme})`, await lookFaults(page, about))
       }
       await report(path, complaints.splice(0))
       const hidden = pressed ? [] : await drawerLinksOf(page)

@@ -155,6 +155,15 @@ it('finds what moves only when an answer comes after all others', async () => {
   ])
 })
 
+it('finds a colour that is too faint in the second theme alone', async () => {
+  const html = `<style>@media (prefers-color-scheme: dark) {
+    :root { background: #111; color: #eee } b { color: #333 }
+  }</style><p><b>Faint in the dark</b></p>`
+  expect(await faultsOf(html, { themes: ['light', 'dark'] })).toEqual([
+    expect.stringMatching(/^axe color-contrast/),
+  ])
+})
+
 it.each(faults)('finds $what', async ({ html, found }) => {
   expect(await faultsOf(html)).toEqual(
     found.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),

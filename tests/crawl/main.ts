@@ -9,12 +9,14 @@ import { type CrawlReport, crawl } from './crawl.ts'
 // `npm run crawl`: starts a demo portal and follows every link, button and menu item of it as each
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
 // `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing, `--late` opens
-// each page once more for each of its answers, with that one after all others.
+// each page once more for each of its answers, with that one after all others, `--at-once 3` lets
+// three principals crawl at the same time.
 const { values, positionals: wanted } = parseArgs({
   options: {
     width: { type: 'string', multiple: true },
     unpressed: { type: 'boolean' },
     late: { type: 'boolean' },
+    'at-once': { type: 'string', default: '1' },
   },
   allowPositionals: true,
 })
@@ -27,11 +29,15 @@ await withDemoPortal(null, async (demo) => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const reports: CrawlReport[] = []
-  for (const principal of principalsOf(demo.portal)) {
-    // The wider page first: on narrower ones only what they alone have is pressed.
-    const pressed = isPressing ? new Set<string>() : null
-    for (const width of widths) reports.push(await crawlAs(demo, principal, { width, pressed }))
+  const waiting = principalsOf(demo.portal).values()
+  const crawlWaiting = async () => {
+    for (const principal of waiting) {
+      // The wider page first: on narrower ones only what they alone have is pressed.
+      const pressed = isPressing ? new Set<string>() : null
+      for (const width of widths) reports.push(await crawlAs(demo, principal, { width, pressed }))
+    }
   }
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, crawlWaiting))
   summarize(reports)
 })
 
@@ -49,6 +55,7 @@ async function crawlAs(
   { name, login }: ReturnType<typeof principalsOf>[number],
   { width, pressed }: { readonly width: number; readonly pressed: Set<string> | null },
 ): Promise<CrawlReport> {
+  const begunAt = performance.now()
   const browser = await openBrowserAs(login, { address, width })
   try {
     const pictures = { name: `${name}-${width}`, folder }
@@ -58,8 +65,9 @@ async function crawlAs(
         console.log(`  ${pictures.name} ${at} (from ${from}): ${fault} [${picture}]`),
     })
     const { visited, findings } = report
+    const minutes = ((performance.now() - begunAt) / 60_000).toFixed(1)
     console.log(
-      `${pictures.name}: ${visited.length} pages, ${report.pressed} controls, ${findings.length} findings`,
+      `${pictures.name}: ${visited.length} pages, ${report.pressed} controls, ${findings.length} findings in ${minutes} minutes`,
     )
     return report
   } finally {

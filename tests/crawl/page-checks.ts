@@ -59,14 +59,20 @@ const overflowing = `[...document.querySelectorAll('body *')].filter((element) =
   return false
 }).map((element) => (element.textContent.trim() || element.ariaLabel || '').slice(0, 60))`
 
-/** What is wrong with a page as it is drawn: cut texts, scrolling sideways, and what axe finds. */
-export async function lookFaults(page: TestPage): Promise<string[]> {
+/**
+ * What is wrong with a page as it is drawn: cut texts, scrolling sideways, and what axe finds.
+ * `colours`: of a page whose look in another theme is known, axe is asked about its colours alone.
+ */
+export async function lookFaults(
+  page: TestPage,
+  about: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   const cut = await page.evaluate<string[]>(cutTexts)
   const outside = await page.evaluate<string[]>(overflowing)
   const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
   // Where a page has scrolled down by itself, a control may be half under the bar at its top.
   await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-  const violations = await accessibilityViolations(page)
+  const violations = await accessibilityViolations(page, about)
   return [
     ...(isWide ? ['scrolls sideways'] : []),
     ...cut.map((text) => `cuts off "${text}"`),

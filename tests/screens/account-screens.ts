@@ -27,7 +27,7 @@ export function accountScreens(pages: readonly ScreenAddress[]): ScreenAddress[]
 export function ownAccountScreens({ organization, settings }: Session): ScreenAddress[] {
   const account =
     settings.accountUrl === '' ? [] : [{ name: 'account', path: new URL(settings.accountUrl).pathname }]
-  const welcome = { name: 'home-account', path: '/', act: openOwnAccount }
+  const welcome = { name: 'home-account', path: '/', act: openOwnAccount, isWhole: true }
   return [...account, ...(organization ? [] : [welcome])]
 }
 

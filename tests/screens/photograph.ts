@@ -61,27 +61,35 @@ async function photographScreen(page: TestPage, screen: ScreenAddress, order: Ph
   await screen.act?.(page)
   for (const width of sizes) {
     await page.setViewportSize({ width, height })
-    for (const scheme of schemesOf(width, order.brief)) {
+    for (const [at, scheme] of schemesOf(width, order.brief).entries()) {
       await page.emulateMedia({ colorScheme: scheme })
-      photos.push(await take(page, { role, screen: screen.name, width, scheme }, { folder, screen }))
+      const about = at === 0 ? 'everything' : 'colours'
+      photos.push(await take(page, { role, screen: screen.name, width, scheme }, { folder, screen, about }))
     }
   }
   return photos
 }
 
+interface Take {
+  readonly folder: string
+  readonly screen: ScreenAddress
+  /** What axe is asked, which was asked about everything in the theme before. */
+  readonly about: 'everything' | 'colours'
+}
+
 async function take(
   page: TestPage,
   picture: Omit<Photo, 'file' | 'faults'>,
-  { folder, screen }: { readonly folder: string; readonly screen: ScreenAddress },
+  { folder, screen, about }: Take,
 ): Promise<Photo> {
   if (!screen.isBusy) await settled(page)
   const file = join(picture.role, `${picture.screen}-${picture.width}-${picture.scheme}.png`)
-  await page.screenshot({ path: join(folder, file), fullPage: !screen.act })
-  return { ...picture, file, faults: await faultsOf(page, picture.width) }
+  await page.screenshot({ path: join(folder, file), fullPage: screen.isWhole ?? !screen.act })
+  return { ...picture, file, faults: await faultsOf(page, picture.width, about) }
 }
 
-async function faultsOf(page: TestPage, width: number): Promise<string[]> {
-  const violations = await accessibilityViolations(page)
+async function faultsOf(page: TestPage, width: number, about: Take['about']): Promise<string[]> {
+  const violations = await accessibilityViolations(page, about)
   const pageWidth = await page.evaluate<number>('document.documentElement.scrollWidth')
   return [
     ...(pageWidth > width ? ['scrolls sideways'] : []),

@@ -10,6 +10,8 @@ export interface ScreenAddress {
   /** Done before the page is opened, as choosing what the server responds. */
   readonly before?: (page: TestPage) => Promise<unknown>
   readonly act?: (page: TestPage) => Promise<void>
+  /** Nothing floats after `act`: the page is photographed down to its end. */
+  readonly isWhole?: boolean
   /** Something goes on there for good: nothing waits for its end. */
   readonly isBusy?: boolean
   /** The widest window, in pixels, in which it looks so. */
