@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database/open-database.ts'
+import { forEveryOne } from './for-every-one.ts'
 import { forgetOldResponses } from './idempotency/once.ts'
 import type { Logger } from './logger.ts'
 import { sweepDeleted } from './purge/purge-on-request.ts'
@@ -11,7 +12,7 @@ const periodMs = 3600_000
 const keptMs = 15 * 86_400_000
 const batchMax = 5000
 
-/** Runs the kit's hourly clean-up, then `own`, the service's. */
+/** Runs the kit's hourly clean-up, then `own`, the service's, even if a task before has failed. */
 export function startHousekeeping(options: {
   readonly database: Database
   readonly log: Logger
@@ -27,10 +28,8 @@ export function startHousekeeping(options: {
 }
 
 async function tidy({ database, own }: Parameters<typeof startHousekeeping>[0]): Promise<void> {
-  await forgetOldResponses(database)
-  await forgetHandled(database)
-  await sweepDeleted(database)
-  await own?.()
+  const tasks = [forgetOldResponses, forgetHandled, sweepDeleted, () => own?.() ?? Promise.resolve()]
+  await forEveryOne(tasks, (task) => task(database))
 }
 
 /** Deletes old inbox rows, in batches that hold no lock for long. */

@@ -111,7 +111,10 @@ export const idempotencyKeys = pgTable(
     body: text(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.personId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.personId, table.key] }),
+    index('idempotency_keys_by_age').on(table.createdAt),
+  ],
 )
 
 /** What a person, or with an empty id the whole organization, has used on a day (UTC). */

@@ -1,6 +1,7 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatEvents, Outcome } from '@portal/contracts/chat'
 import { defineService } from '@portal/service-kit/define-service'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { compareAnswers } from './affected/compare-answers.ts'
 import { listAffectedQuestions } from './affected/list-affected-questions.ts'
 import { ask } from './answers/ask.ts'
@@ -97,8 +98,5 @@ export const service = defineService<typeof assistantApi, ChatPorts, 'chat'>({
     },
   ],
   background: keepAnswers,
-  housekeeping: async (scope) => {
-    await forgetOldStreams(scope)
-    await planRetention(scope)
-  },
+  housekeeping: (scope) => forEveryOne([forgetOldStreams, planRetention], (task) => task(scope)),
 })

@@ -1,6 +1,7 @@
 import { documentsApi, documentsEvents, uploadBytesMax } from '@portal/contracts/documents'
 import { IngestionState } from '@portal/contracts/ingestion'
 import { defineService } from '@portal/service-kit/define-service'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { audienceOf } from './access/audience.ts'
 import {
   acknowledge,
@@ -193,9 +194,6 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     )
     return { stop: async () => void (await Promise.all(running.map((each) => each.stop()))) }
   },
-  housekeeping: async (scope) => {
-    await sweepDeletedDocuments(scope)
-    await sweepFiles(scope)
-  },
+  housekeeping: (scope) => forEveryOne([sweepDeletedDocuments, sweepFiles], (task) => task(scope)),
   uploadBytesMax,
 })

@@ -3,6 +3,7 @@ import { followEvents as followEventsRoute } from '@portal/contracts/gateway'
 import { byService, type ProxiedService } from '@portal/contracts/services'
 import { AuditLog } from '@portal/service-kit/audit/audit-log'
 import type { Database } from '@portal/service-kit/database/open-database'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { serve } from '@portal/service-kit/http/serve'
 import type { Logger } from '@portal/service-kit/logger'
@@ -140,11 +141,15 @@ export async function runGateway(config: GatewayConfig, given: GatewayPlatform):
 /** Hourly: what is over is forgotten, and keys that another replica has made sign here, too. */
 async function keepHouse(database: Database, identity: IdentityParts, remotes: RemotesPort): Promise<void> {
   const { sessions, tokens, passportKeys, tokenKeys } = identity
-  await sessions.forgetExpired()
-  await tokens?.forgetExpired()
-  await Promise.all([passportKeys.published(), tokenKeys.published()])
-  await forgetOldBuckets(database)
-  await remotes.reports.forgetOld()
+  const tasks: readonly (() => Promise<unknown> | undefined)[] = [
+    () => passportKeys.published(),
+    () => tokenKeys.published(),
+    () => sessions.forgetExpired(),
+    () => tokens?.forgetExpired(),
+    () => forgetOldBuckets(database),
+    () => remotes.reports.forgetOld(),
+  ]
+  await forEveryOne(tasks, async (task) => task())
 }
 
 function warnOfSharedAddress({ publicOrigin, trustedProxies }: GatewayConfig, log: Logger): void {

@@ -5,13 +5,14 @@ import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { CodedError } from '../coded-error.ts'
 import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
 import { uuidV7 } from '../uuid-v7.ts'
+import { forgetOldResponses } from './once.ts'
 
 const Note = z.object({ id: z.string() })
 const api = {
@@ -226,3 +227,41 @@ it('a request that failed may be sent again; other content under its key is refu
   await expect(adding(person, 'other', key)()).rejects.toMatchObject({ status: 422 })
   expect(await notesOf(person)).toBe(1)
 })
+
+it('responses older than a day are forgotten in several transactions, which wait for nobody; later ones are kept', async () => {
+  const hours = (age: number) => sql`now() - make_interval(hours => ${age}::int)`
+  const store = (person: string, age: number, count: number) =>
+    database.platformTx((db) =>
+      db.execute(sql`
+        insert into idempotency_keys (person_id, key, route, body_sha256, state, created_at)
+        select ${person}, n::text, 'POST /api/notes', '', 'done', ${hours(age)}
+        from generate_series(1, ${count}::int) n`),
+    )
+  const left = async (person: string) =>
+    (
+      await database.platformTx((db) =>
+        db.execute(sql`select 1 from idempotency_keys where person_id = ${person}`),
+      )
+    ).length
+  await store('long ago', 25, 5000)
+  await store('of today', 23, 3)
+  await store('in use', 25, 1)
+  const removed: number[] = []
+  const platformTx: Database['platformTx'] = async (run) => {
+    const before = await left('long ago')
+    const result = await database.platformTx(run)
+    removed.push(before - (await left('long ago')))
+    return result
+  }
+  // A request has this one, as it does while it takes over a key.
+  const request = postgres(under.urls.platform, { max: 1 })
+  onTestFinished(() => request.end())
+  await request.begin(async (held) => {
+    expect(await held`select 1 from idempotency_keys where person_id = 'in use' for update`).toHaveLength(1)
+    await forgetOldResponses({ platformTx })
+  })
+  expect(Math.max(...removed)).toBeLessThanOrEqual(2000)
+  expect([await left('long ago'), await left('of today'), await left('in use')]).toEqual([0, 3, 1])
+  await forgetOldResponses(database)
+  expect(await left('in use')).toBe(0)
+}, 60_000)

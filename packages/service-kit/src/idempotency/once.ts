@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { CodedError } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/open-database.ts'
 import { every, sleep } from '../sleep.ts'
 import { idempotencyKeys } from '../tables.ts'
@@ -177,10 +178,9 @@ function stillRunning(): CodedError {
 }
 
 /** Deletes responses older than a day; called by the service's housekeeping. */
-export async function forgetOldResponses(database: Database): Promise<void> {
-  await database.platformTx((db) =>
-    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(keptMs))),
-  )
+export async function forgetOldResponses({ platformTx }: Pick<Database, 'platformTx'>): Promise<void> {
+  const where = lt(idempotencyKeys.createdAt, ago(keptMs))
+  await deleteInBatches(platformTx, { from: idempotencyKeys, where })
 }
 
 function ago(ms: number) {
