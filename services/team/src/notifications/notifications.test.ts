@@ -1,10 +1,11 @@
 import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
 import { teamApi } from '@portal/contracts/team'
+import { openDatabase } from '@portal/service-kit/database/open-database'
 import { own } from '@portal/service-kit/database/own'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/team-under-test.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Founded, refusal } from '../../test/team-under-test.ts'
 import { forgetNotifications } from './forget-notifications.ts'
 import {
   activated,
@@ -494,24 +495,60 @@ describe('reading', () => {
   })
 })
 
-it('90 days later a notification is forgotten, and a deleted document with its title', async () => {
+/** Housekeeping's look at the tables, `days` from now. */
+const forgetAfter = (days: number) =>
+  forgetNotifications(
+    {
+      platformTx: (work) =>
+        team.database.platformTx((db) => work(db, () => () => Promise.reject(new Error('No jobs.')))),
+    },
+    Date.now() + days * 86_400_000,
+  )
+
+/** How many notifications and titles of documents an organization has. */
+const storedIn = ({ id: organizationId }: Pick<Founded, 'id'>) =>
+  team.database.tenantTx(organizationId, async (db) => {
+    const count = async (table: typeof notifications | typeof knownDocuments) =>
+      (await db.select({ one: sql`1` }).from(table).where(own(table, { organizationId }))).length
+    return [await count(notifications), await count(knownDocuments)]
+  })
+
+/** An organization with a notification of a document that was deleted. */
+async function withDeletedDocument(): Promise<Founded> {
   const organization = await team.found()
-  const { founder, id: organizationId } = organization
   const { happens } = await team.document(organization, 'Travel')
-  await happens(requested(founder), { type: 'document.deleted' })
-  const platformTx: Parameters<typeof forgetNotifications>[0]['platformTx'] = (work) =>
-    team.database.platformTx((db) => work(db, () => () => Promise.reject(new Error('No jobs.'))))
-  const left = () =>
-    team.database.tenantTx(organizationId, async (db) => {
-      const count = async (table: typeof notifications | typeof knownDocuments) =>
-        (await db.select({ one: sql`1` }).from(table).where(own(table, { organizationId }))).length
-      return [await count(notifications), await count(knownDocuments)]
-    })
-  const days = (count: number) => Date.now() + count * 86_400_000
-  await forgetNotifications({ platformTx }, days(30))
-  expect(await left()).toEqual([1, 1])
-  await forgetNotifications({ platformTx }, days(89))
-  expect(await left()).toEqual([1, 0])
-  await forgetNotifications({ platformTx }, days(91))
-  expect(await left()).toEqual([0, 0])
+  await happens(requested(organization.founder), { type: 'document.deleted' })
+  return organization
+}
+
+it('90 days later a notification is forgotten, and a deleted document with its title', async () => {
+  const organization = await withDeletedDocument()
+  await forgetAfter(30)
+  expect(await storedIn(organization)).toEqual([1, 1])
+  await forgetAfter(89)
+  expect(await storedIn(organization)).toEqual([1, 0])
+  await forgetAfter(91)
+  expect(await storedIn(organization)).toEqual([0, 0])
+})
+
+it('an organization whose notifications cannot be deleted is reported, keeps no other one waiting, and has its turn again', async () => {
+  const [before, failing, after] = [
+    await withDeletedDocument(),
+    await withDeletedDocument(),
+    await withDeletedDocument(),
+  ]
+  const { owner } = team.under.urls
+  const asOwner = openDatabase({ urls: { app: owner, platform: owner }, name: 'test' })
+  onTestFinished(() => asOwner.close())
+  const run = (text: string) => asOwner.platformTx((db) => db.execute(sql.raw(text)))
+  await run(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'A row is damaged.'; end $$`)
+  await run(`create trigger refuse before delete on notifications for each row
+    when (old.organization_id = ${failing.id}) execute function refuse()`)
+  await expect(forgetAfter(91)).rejects.toThrow(/^1 of \d+ failed/)
+  expect(await storedIn(failing)).toEqual([1, 1])
+  expect([await storedIn(before), await storedIn(after)]).toEqual(Array(2).fill([0, 0]))
+  await run('drop trigger refuse on notifications')
+  await forgetAfter(91)
+  expect(await storedIn(failing)).toEqual([0, 0])
 })
