@@ -1,6 +1,7 @@
 import { analyticsApi } from '@portal/contracts/analytics'
 import { defineService } from '@portal/service-kit/define-service'
 import { followActivity } from './activity/follow-activity.ts'
+import { forgetActivities } from './activity/forget-activities.ts'
 import { listActivity } from './activity/list-activity.ts'
 import { listCoveredDocuments, readCoverage } from './coverage/coverage.ts'
 import { exportReport } from './export/export-report.ts'
@@ -42,6 +43,7 @@ export const service = defineService<typeof analyticsApi, AnalyticsPorts, 'analy
     ...followActivity,
   ],
   jobs: [rollUp, groupQuestions],
+  housekeeping: forgetActivities,
   personal: personalData,
-  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['people'] },
+  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['people', 'activities'] },
 })
