@@ -42,3 +42,14 @@ it('after 90 days new keys sign, the old ones verify for another week and then g
   expect(third.signing).toEqual([second.signing[0]])
   expect(third.cookie).toEqual([second.cookie[0]])
 })
+
+it('keys that signed for longer than 90 days, since nothing was started, verify for another week too', async () => {
+  const first = await loadProviderKeys(database)
+  await age(200)
+  const second = await loadProviderKeys(database)
+  expect(second.signing).toHaveLength(2)
+  expect(second.signing[1]).toEqual(first.signing[0])
+  expect(second.cookie[1]).toBe(first.cookie[0])
+  await age(6)
+  expect(await loadProviderKeys(database)).toEqual(second)
+})

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@portal/service-kit/database/open-database'
-import { desc, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { providerKeys } from '../schema.ts'
 
@@ -15,15 +16,23 @@ type Key = typeof providerKeys.$inferInsert
 const lockKey = 7_201_334_014
 
 /**
- * Keys that survive restarts. They are rotated when the newest is 90 days old; the old ones verify
- * for another week, longer than any session lives.
+ * Keys that survive restarts. A start rotates them when the newest is 90 days old; the old ones
+ * verify for another week, longer than any session lives.
  */
 export async function loadProviderKeys(database: Database): Promise<ProviderKeys> {
   const known = await database.platformTx((db) => db.select().from(providerKeys))
   const fresh = isStale(known) ? [await newSigningKey(), newCookieKey()] : []
   return database.platformTx(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
-    await db.delete(providerKeys).where(lt(providerKeys.createdAt, sql`now() - interval '97 days'`))
+    // A process may have signed with a key for longer than 90 days: the week begins when it ends.
+    const newer = alias(providerKeys, 'newer')
+    const isReplaced = and(
+      eq(newer.purpose, providerKeys.purpose),
+      gt(newer.createdAt, providerKeys.createdAt),
+      lt(newer.createdAt, sql`now() - interval '7 days'`),
+    )
+    const replaced = db.select({ id: newer.id }).from(newer).where(isReplaced)
+    await db.delete(providerKeys).where(exists(replaced))
     const present = await db.select().from(providerKeys)
     if (fresh.length > 0 && isStale(present)) await db.insert(providerKeys).values(fresh)
     const keys = await db.select().from(providerKeys).orderBy(desc(providerKeys.createdAt))
