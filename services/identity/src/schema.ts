@@ -63,12 +63,16 @@ export const providerKeys = pgTable('provider_keys', {
 })
 
 /** Failed attempts by known browser, account and IP address (login/login-throttle.ts). */
-export const attempts = pgTable('attempts', {
-  key: text('key').primaryKey(),
-  failures: integer('failures').notNull(),
-  lastAt: time('last_at').notNull().defaultNow(),
-  blockedUntil: time('blocked_until'),
-})
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: time('last_at').notNull().defaultNow(),
+    blockedUntil: time('blocked_until'),
+  },
+  (table) => [index('attempts_by_age').on(table.lastAt)],
+)
 
 /**
  * One-time links that set a password; of the token only the SHA-256 is stored. `email` is the

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { deleteInBatches } from '@portal/service-kit/database/delete-in-batches'
 import type { Migrations } from '@portal/service-kit/database/migrate'
 import type { Database, DatabaseUrls } from '@portal/service-kit/database/open-database'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { startHousekeeping } from '@portal/service-kit/housekeeping'
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import { type ListenOptions, listenOn, serve } from '@portal/service-kit/http/serve'
@@ -112,11 +114,11 @@ function mounted({ provider, site }: IdentityApp, options: HealthOptions) {
 }
 
 /** Deletes what has expired, and attempt counters that no longer matter. */
-export async function deleteExpired(database: Database): Promise<void> {
-  await database.platformTx(async (db) => {
-    for (const table of [artifacts, passwordLinks, addressLinks]) {
-      await db.delete(table).where(lt(table.expiresAt, sql`now()`))
-    }
-    await db.delete(attempts).where(lt(attempts.lastAt, sql`now() - interval '1 day'`))
-  })
+export async function deleteExpired({ platformTx }: Pick<Database, 'platformTx'>): Promise<void> {
+  const expired = [artifacts, passwordLinks, addressLinks].map((from) => ({
+    from,
+    where: lt(from.expiresAt, sql`now()`),
+  }))
+  const forgotten = { from: attempts, where: lt(attempts.lastAt, sql`now() - interval '1 day'`) }
+  await forEveryOne([...expired, forgotten], (rows) => deleteInBatches(platformTx, rows))
 }

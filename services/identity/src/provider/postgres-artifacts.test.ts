@@ -42,6 +42,24 @@ it('housekeeping deletes what has expired and nothing else', async () => {
   expect(await tokens.find('alive')).toEqual({ jti: 'alive' })
 })
 
+it('housekeeping deletes a storm of logins in several transactions', async () => {
+  await database.platformTx((db) =>
+    db.execute(`insert into artifacts (kind, id_hash, payload, expires_at)
+      select 'Interaction', 'storm ' || n, '{}', now() - interval '1 minute' from generate_series(1, 4500) n`),
+  )
+  const count = () => database.platformTx((db) => db.$count(artifacts))
+  const removed: number[] = []
+  const platformTx: Database['platformTx'] = async (run) => {
+    const before = await count()
+    const result = await database.platformTx(run)
+    removed.push(before - (await count()))
+    return result
+  }
+  await deleteExpired({ platformTx })
+  expect(removed.reduce((sum, each) => sum + each)).toBe(4500)
+  expect(Math.max(...removed)).toBeLessThanOrEqual(2000)
+})
+
 it('consuming twice is reuse: the second is refused and the whole grant goes', async () => {
   const codes = postgresArtifacts(database)('AuthorizationCode')
   const refreshTokens = postgresArtifacts(database)('RefreshToken')

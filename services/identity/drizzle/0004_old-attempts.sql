@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_by_age" ON "attempts" USING btree ("last_at");
