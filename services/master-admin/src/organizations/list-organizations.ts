@@ -1,7 +1,7 @@
 import type { MasterOrganization, masterAdminApi } from '@portal/contracts/master-admin'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { listPart } from '@portal/service-kit/http/list-part'
-import { asc, avg, count, desc, eq, lt, notExists, sql } from 'drizzle-orm'
+import { asc, avg, count, desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
 import { answers, departments, documents, members, organizations } from '../read-model/tables.ts'
 import { deletions } from '../schema.ts'
@@ -25,10 +25,12 @@ async function withCounts(
   db: TransactionHandle,
   rows: readonly (typeof organizations.$inferSelect)[],
 ): Promise<MasterOrganization[]> {
-  const users = await countsOf(db, members)
-  const stored = await countsOf(db, documents)
-  const use = await loadUse(db)
-  const names = await loadDepartments(db)
+  const ids = rows.map(({ organizationId }) => organizationId)
+  if (ids.length === 0) return []
+  const users = await countsOf(db, members, ids)
+  const stored = await countsOf(db, documents, ids)
+  const use = await loadUse(db, ids)
+  const names = await loadDepartments(db, ids)
   return rows.map(({ organizationId: id, name, code, joinCode, createdAt }) => ({
     id,
     name,
@@ -53,14 +55,18 @@ export function deletionOf(db: TransactionHandle) {
     .where(eq(deletions.deletedOrganizationId, organizations.organizationId))
 }
 
-async function countsOf(db: TransactionHandle, table: typeof members | typeof documents) {
+async function countsOf(db: TransactionHandle, table: typeof members | typeof documents, ids: number[]) {
   const { organizationId } = table
-  const rows = await db.select({ organizationId, count: count() }).from(table).groupBy(organizationId)
+  const rows = await db
+    .select({ organizationId, count: count() })
+    .from(table)
+    .where(inArray(organizationId, ids))
+    .groupBy(organizationId)
   return new Map(rows.map((row) => [row.organizationId, row.count]))
 }
 
 /** Number of questions and the mean of the latest ratings, null without any (decision 32). */
-async function loadUse(db: TransactionHandle) {
+async function loadUse(db: TransactionHandle, ids: number[]) {
   const { organizationId, rating } = answers
   const rows = await db
     .select({
@@ -69,14 +75,16 @@ async function loadUse(db: TransactionHandle) {
       averageRating: avg(rating).mapWith(Number),
     })
     .from(answers)
+    .where(inArray(organizationId, ids))
     .groupBy(organizationId)
   return new Map(rows.map((row) => [row.organizationId, row]))
 }
 
-async function loadDepartments(db: TransactionHandle) {
+async function loadDepartments(db: TransactionHandle, ids: number[]) {
   const rows = await db
     .select()
     .from(departments)
+    .where(inArray(departments.organizationId, ids))
     .orderBy(asc(departments.organizationId), asc(departments.number))
   return Map.groupBy(rows, (row) => row.organizationId)
 }

@@ -1,5 +1,6 @@
 import { organizationId, time } from '@portal/service-kit/database/columns'
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 /** Projections for operators: ids, names and counts, never content. */
 export const organizations = pgTable('organizations', {
@@ -23,7 +24,10 @@ export const members = pgTable(
     userId: text('user_id').notNull(),
     role: text('role', { enum: ['admin', 'facilitator', 'manager', 'team_member'] }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('members_by_user').on(table.userId, table.organizationId),
+  ],
 )
 
 /** One row per existing document, so that a republished upload does not count twice. */
@@ -46,14 +50,21 @@ export const answers = pgTable(
 )
 
 /** Every person, independent of organizations. */
-export const people = pgTable('people', {
-  id: text('id').primaryKey(),
-  username: text('username'),
-  email: text('email'),
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  isDisabled: boolean('is_disabled').notNull(),
-  hasSignedIn: boolean('has_signed_in').notNull().default(true),
-  erasureAskedAt: time('erasure_asked_at'),
-  createdAt: time('created_at').notNull(),
-})
+export const people = pgTable(
+  'people',
+  {
+    id: text('id').primaryKey(),
+    username: text('username'),
+    email: text('email'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    isDisabled: boolean('is_disabled').notNull(),
+    hasSignedIn: boolean('has_signed_in').notNull().default(true),
+    erasureAskedAt: time('erasure_asked_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('people_by_age').on(table.createdAt, table.id).where(sql`not is_disabled`),
+    index('people_by_name').on(sql`lower(${table.username})`),
+  ],
+)
