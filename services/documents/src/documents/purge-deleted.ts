@@ -25,12 +25,11 @@ export const purgeDeleted = job<typeof Due, DocumentsPorts>('purge-deleted', {
   leaseMs: 60_000,
   concurrency: 1,
   run: async (ctx) => {
-    const due = await ctx.tx((db) =>
-      db.select({ id: documents.id, revision: documents.revision }).from(documents).where(isDue(ctx)),
-    )
-    for (const document of due) {
+    const due = await ctx.tx((db) => db.select({ id: documents.id }).from(documents).where(isDue(ctx)))
+    for (const { id } of due) {
       ctx.signal.throwIfAborted()
-      await purge(ctx, document)
+      const document = await claim(ctx, id)
+      if (document) await purge(ctx, document)
     }
   },
 })
@@ -39,7 +38,23 @@ function isDue(ctx: Run) {
   return own(documents, ctx, lt(documents.deletedAt, new Date(ctx.payload.deletedBefore)))
 }
 
-async function purge(ctx: Run, document: { readonly id: string; readonly revision: number }): Promise<void> {
+type Claimed = Pick<typeof documents.$inferSelect, 'id' | 'revision'>
+
+/**
+ * From then on nobody can restore it, whatever their clock says. Undefined if somebody already has.
+ */
+async function claim(ctx: Run, id: string): Promise<Claimed | undefined> {
+  const [claimed] = await ctx.tx((db) =>
+    db
+      .update(documents)
+      .set({ deletedAt: new Date(0) })
+      .where(and(isDue(ctx), eq(documents.id, id)))
+      .returning({ id: documents.id, revision: documents.revision }),
+  )
+  return claimed
+}
+
+async function purge(ctx: Run, document: Claimed): Promise<void> {
   const { organizationId, ports, tx } = ctx
   const { id, revision } = document
   const empty = { title: '', departments: [], passages: [] }
@@ -48,7 +63,7 @@ async function purge(ctx: Run, document: { readonly id: string; readonly revisio
   const files = await tx((db) => db.select({ key: versions.blobKey }).from(versions).where(ofDocument))
   for (const { key } of files) await ports.blobs.delete(key)
   await tx(async (db) => {
-    const isThis = and(isDue(ctx), eq(documents.id, id))
+    const isThis = own(documents, ctx, eq(documents.id, id))
     await db.select({ id: documents.id }).from(documents).where(isThis).for('update')
     const ids = db.select({ id: versions.id }).from(versions).where(ofDocument)
     const gone = await db
