@@ -33,13 +33,17 @@ export const uploadDocument: Verb<typeof documentsApi.uploadDocument> = async (c
   )
 }
 
-/** The same file and title from the same person within a minute is one upload. */
+/**
+ * The same file and title from the same person within a minute is one upload, unless its key says
+ * that it is another act: a person may want a document of its own (decision 25).
+ */
 async function sameUpload(
   db: TransactionHandle,
   ctx: Context,
   upload: { sha256: string; title: string },
 ): Promise<Document | null> {
-  const { personId } = ctx
+  const { personId, idempotencyKey } = ctx
+  if (idempotencyKey !== null) return null
   await lockUpload(db, ctx, upload)
   const [row] = await db
     .select({ documentId: documents.id })
