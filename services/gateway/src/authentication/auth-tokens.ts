@@ -116,7 +116,7 @@ export class AuthTokens {
   #open(which: SQL): Promise<StoredToken[]> {
     const isOpen = and(which, eq(authTokens.isRevoked, false), gt(authTokens.expiresAt, new Date()))
     return this.#database.platformTx((db) =>
-      db.select().from(authTokens).where(isOpen).orderBy(desc(authTokens.createdAt)).limit(200),
+      db.select().from(authTokens).where(isOpen).orderBy(desc(authTokens.createdAt)),
     )
   }
 }

@@ -169,6 +169,26 @@ it('logging out everywhere else asks every other browser for the password, and n
   expect(await isSignedIn(here)).toBe(true)
 })
 
+it('of however many sessions of a person the others end, here and at the provider, and this one stays', async () => {
+  const { username, person, browser: here } = await someone()
+  const there = await portal.signIn(username)
+  const many = 500
+  // Each used later than the two browsers' own.
+  await portal.database.platformTx((db) =>
+    db.execute(`insert into sessions (digest, id, person_id, issuer, subject, user_agent, created_at,
+        last_seen_at, expires_at, refresh_at)
+      select 'digest ' || n, gen_random_uuid(), '${person.personId}', 'issuer', 'subject', '', now(),
+        now() + interval '1 minute', now() + interval '1 hour', now() + interval '1 hour'
+      from generate_series(1, ${many}) n`),
+  )
+  const browsers = (await listed(here)).filter(({ kind }) => kind === 'browser')
+  expect(browsers).toHaveLength(many + 2)
+  await here('/api/auth/sessions', { method: 'DELETE', headers: own })
+  expect(await isSignedIn(here)).toBe(true)
+  expect(await rowsOf(person.personId)).toBe(1)
+  expect(await isAskedForPassword(there)).toBe(true)
+})
+
 it("revoker one of two sessions that rest on one of the provider leaves the other's alone", async () => {
   const { person, browser } = await someone()
   const [first] = await listed(browser)

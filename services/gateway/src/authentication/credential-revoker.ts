@@ -20,6 +20,9 @@ interface CredentialRevokerOptions {
   readonly logger: Logger
 }
 
+/** How many sessions the provider ends at once. */
+const providerCallsMax = 8
+
 /** Ends sessions and tokens, also at the provider: no browser may log in without a password. */
 export class CredentialRevoker {
   readonly #options: CredentialRevokerOptions
@@ -80,19 +83,33 @@ export class CredentialRevoker {
    * once, which must not log it in again.
    */
   async #endAtProvider(sessions: readonly Session[]): Promise<void> {
-    await Promise.all(sessions.map((session) => this.#endOneAtProvider(session)))
+    const left = sessions.values()
+    let isAway = false
+    const endNext = async () => {
+      for (const session of left) {
+        // Each attempt at one that does not respond would take seconds.
+        if (isAway) return
+        if (!(await this.#endOneAtProvider(session))) isAway = true
+      }
+    }
+    await Promise.all(Array.from({ length: providerCallsMax }, endNext))
   }
 
-  async #endOneAtProvider({ sealedRefreshToken, sealedIdToken }: Session): Promise<void> {
+  /** False when the provider does not respond. */
+  async #endOneAtProvider({ sealedRefreshToken, sealedIdToken }: Session): Promise<boolean> {
     const { sessions, provider, logger } = this.#options
     const refreshToken = sessions.open(sealedRefreshToken)
-    if (refreshToken === null) return
+    if (refreshToken === null) return true
     try {
       await provider.endSession({ refreshToken, idToken: sessions.open(sealedIdToken) })
     } catch (error) {
-      if (error instanceof ProviderUnavailable) logger.info('provider away, a session stays open there')
-      else logger.warn({ err: error }, 'a session could not be ended at the provider')
+      if (error instanceof ProviderUnavailable) {
+        logger.info('provider away, sessions stay open there')
+        return false
+      }
+      logger.warn({ err: error }, 'a session could not be ended at the provider')
     }
+    return true
   }
 }
 

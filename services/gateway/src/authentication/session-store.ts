@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { gatewayEvents } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
 import type { LogoutSubject } from '../oidc/provider-link.ts'
 import { sessions } from '../schema.ts'
@@ -34,6 +34,9 @@ export const lifetime = {
   /** How often the provider is asked whether the person may still be logged in. */
   refreshMs: 4 * 60_000,
 } as const
+
+/** Each has an event, and a transaction a time limit. */
+const endedAtOnce = 200
 
 const valueShape = /^[\w-]{43}$/
 
@@ -92,13 +95,9 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
 
   /** All open sessions of a person, the latest first. */
   async list(personId: string): Promise<Session[]> {
+    const isTheirs = eq(sessions.personId, personId)
     const rows = await this.#database.platformTx((db) =>
-      db
-        .select()
-        .from(sessions)
-        .where(eq(sessions.personId, personId))
-        .orderBy(sql`${sessions.lastSeenAt} desc`)
-        .limit(200),
+      db.select().from(sessions).where(isTheirs).orderBy(desc(sessions.lastSeenAt)),
     )
     return rows.filter((session) => isLive(session, this.#now()))
   }
@@ -185,13 +184,9 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
   /** Deletes expired sessions. */
   async forgetExpired(): Promise<void> {
     const now = this.#now()
-    await this.#database.platformTx((db) =>
-      db
-        .delete(sessions)
-        .where(
-          or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - lifetime.idleMs))),
-        ),
-    )
+    const isOver = lt(sessions.expiresAt, new Date(now))
+    const isIdle = lt(sessions.lastSeenAt, new Date(now - lifetime.idleMs))
+    await this.#database.platformTx((db) => db.delete(sessions).where(or(isOver, isIdle)))
   }
 
   /** Whether a session is still open; asking does not keep it from going idle. */
@@ -220,16 +215,27 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
   }
 
   async #end(which: SQL | undefined, by: EndedBy): Promise<Session[]> {
-    const ended = await this.#database.platformTx(async (db) => {
-      const rows = await db.delete(sessions).where(which).returning()
+    const ended: Session[] = []
+    for (let count = endedAtOnce; count === endedAtOnce; ) {
+      const some = await this.#endSome(which, by)
+      for (const { id } of some) this.forget(id)
+      ended.push(...some)
+      count = some.length
+    }
+    return ended
+  }
+
+  #endSome(which: SQL | undefined, by: EndedBy): Promise<Session[]> {
+    const { digest } = sessions
+    return this.#database.platformTx(async (db) => {
+      const some = db.select({ digest }).from(sessions).where(which).limit(endedAtOnce)
+      const rows = await db.delete(sessions).where(inArray(digest, some)).returning()
       for (const { id, personId } of rows) {
         const actorId = by === 'person' ? personId : null
         await emitCredentialEvent(db, gatewayEvents.sessionEnded, { id, personId, actorId })
       }
       return rows
     })
-    for (const { id } of ended) this.forget(id)
-    return ended
   }
 }
 
@@ -237,6 +243,6 @@ function digestOf(value: string): string {
   return hash('sha256', value, 'base64url')
 }
 
-function isLive({ expiresAt, lastSeenAt }: Session, now: number): boolean {
+function isLive({ expiresAt, lastSeenAt }: Pick<Session, 'expiresAt' | 'lastSeenAt'>, now: number): boolean {
   return expiresAt.getTime() > now && lastSeenAt.getTime() + lifetime.idleMs > now
 }
