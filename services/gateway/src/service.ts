@@ -207,8 +207,8 @@ function wireStages(parts: StageParts) {
   const headers = commonHeaders(publicOrigin)
   const routeLimits = { ...limits.rates, ...sharedLimits }
   const streams = new EventStreams({
-    isOpen: async ({ sid, session, person }) =>
-      session ? sessions.isOpen(session) : ((await tokens?.isOpen(sid, person.identity.personId)) ?? false),
+    openAmong: async (ids) =>
+      new Set([...(await sessions.openAmong(ids)), ...((await tokens?.openAmong(ids)) ?? [])]),
     ...{ people, sessions, seen, headers, logger },
   })
   const bodies = new HeldBodies()

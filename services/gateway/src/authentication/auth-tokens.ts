@@ -1,7 +1,7 @@
 import { type AuthToken, gatewayEvents } from '@portal/contracts/gateway'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { and, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ExpiringCache } from '../expiring-cache.ts'
@@ -62,9 +62,9 @@ export class AuthTokens {
     return bearer?.personId === claims.sub ? bearer : null
   }
 
-  /** Whether a person's token is still valid, past any cache. */
-  async isOpen(id: string, personId: string): Promise<boolean> {
-    return (await this.#load(id))?.personId === personId
+  /** The ids of those that are still valid, past any cache. */
+  async openAmong(ids: readonly string[]): Promise<string[]> {
+    return (await this.#open(inArray(authTokens.id, ids))).map(({ id }) => id)
   }
 
   list(personId: string): Promise<StoredToken[]> {

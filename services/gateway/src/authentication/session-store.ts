@@ -189,12 +189,13 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     await this.#database.platformTx((db) => db.delete(sessions).where(or(isOver, isIdle)))
   }
 
-  /** Whether a session is still open; asking does not keep it from going idle. */
-  async isOpen(session: Pick<Session, 'digest'>): Promise<boolean> {
-    const [row] = await this.#database.platformTx((db) =>
-      db.select().from(sessions).where(eq(sessions.digest, session.digest)),
+  /** Those of these public ids that are still open; asking keeps none from going idle. */
+  async openAmong(ids: readonly string[]): Promise<string[]> {
+    const { id, expiresAt, lastSeenAt } = sessions
+    const rows = await this.#database.platformTx((db) =>
+      db.select({ id, expiresAt, lastSeenAt }).from(sessions).where(inArray(id, ids)),
     )
-    return row !== undefined && isLive(row, this.#now())
+    return rows.filter((session) => isLive(session, this.#now())).map((session) => session.id)
   }
 
   /** Drops a session that ended, here or at another replica, from the cache. */

@@ -1,11 +1,17 @@
 import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
+import { createLogger } from '@portal/service-kit/logger'
 import { sleep } from '@portal/service-kit/sleep'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
+import { startFixedService } from '../../test/fixed-service.ts'
 import { identity } from '../../test/fixed-team.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { type GatewayUnderTest, gatewaySecret, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { openSocket } from '../../test/raw-request.ts'
-import { concerns } from './event-streams.ts'
+import { SessionStore } from '../authentication/session-store.ts'
+import { IdentityClient } from '../identity-client/identity-client.ts'
+import { SeenEvents } from '../proxy/seen-events.ts'
+import { createSeal } from '../secrets/seal.ts'
+import { concerns, EventStreams } from './event-streams.ts'
 
 let portal: GatewayUnderTest
 type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
@@ -195,4 +201,38 @@ it('a person has only so many streams in all their sessions, and another one sti
   const ada = await listen(await portal.signIn('ada'))
   for (const { stop } of [...open, ada]) stop()
   await Promise.all([...open, ada].map(({ closed }) => closed))
+})
+
+it('a beat asks once about all sessions with a stream, and ends the streams of those that are over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: string[][] = []
+  const seal = createSeal([gatewaySecret], 'test')
+  const streams = new EventStreams({
+    openAmong: async (ids) => {
+      asked.push([...ids])
+      return new Set(['goes on'])
+    },
+    people: new IdentityClient({ teamUrl: portal.team.url, servicePassport: async () => '' }),
+    sessions: new SessionStore(portal.database, seal),
+    seen: new SeenEvents(seal),
+    headers: {},
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  })
+  onTestFinished(() => streams.stop())
+  await using server = await startFixedService((incoming, outgoing) => {
+    const sid = decodeURIComponent(incoming.url?.slice(1) ?? '')
+    const person = { identity: identity('ada'), version: '1' }
+    return streams.open(
+      { incoming, outgoing, requestId: 'x' },
+      { sid, session: null, person, beganAt: new Date() },
+    )
+  })
+  const open = (sid: string) => fetch(`${server.url}/${encodeURIComponent(sid)}`)
+  const [over, overToo, goesOn] = [await open('over'), await open('over'), await open('goes on')]
+  vi.advanceTimersByTime(20_000)
+  for (const response of [over, overToo]) expect(await response.text()).toContain('event: session-ended')
+  expect(asked).toEqual([['over', 'goes on']])
+  streams.stop()
+  expect(await goesOn.text()).not.toContain('session-ended')
 })

@@ -16,8 +16,8 @@ import { dataHeaders } from '../responses/security-headers.ts'
 import { Paced } from './paced.ts'
 
 interface EventStreamsOptions {
-  /** Whether a session or token is still open; asking keeps none from going idle. */
-  readonly isOpen: (principal: Principal) => Promise<boolean>
+  /** The public ids of those that are still open; asking keeps none from going idle. */
+  readonly openAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   readonly people: IdentityClient
   readonly sessions: SessionStore
   readonly seen: SeenEvents
@@ -64,7 +64,10 @@ export class EventStreams {
   }
 
   /** Opens the stream of a signed-in browser. Rejects with a coded error if there are too many. */
-  async open({ incoming, outgoing, requestId }: AcceptedRequest, principal: Principal | null): Promise<void> {
+  async open(
+    { incoming, outgoing, requestId }: Pick<AcceptedRequest, 'incoming' | 'outgoing' | 'requestId'>,
+    principal: Principal | null,
+  ): Promise<void> {
     if (!principal) throw new CodedError('unauthorized', 'Unauthorized: please log in.')
     const { personId } = principal.person.identity
     const own = [...this.#streams].filter((stream) => stream.principal.person.identity.personId === personId)
@@ -152,16 +155,16 @@ export class EventStreams {
   }
 
   #beatAll(): void {
-    for (const stream of this.#streams) {
-      send(stream, ': beat\n\n')
-      this.#options.isOpen(stream.principal).then(
-        (isOpen) => {
-          if (!isOpen) endSession(stream)
-        },
-        // A database that is away ends nobody's session.
-        () => undefined,
-      )
-    }
+    const streams = [...this.#streams]
+    for (const stream of streams) send(stream, ': beat\n\n')
+    if (streams.length === 0) return
+    this.#options.openAmong([...new Set(streams.map(({ principal }) => principal.sid))]).then(
+      (open) => {
+        for (const stream of streams) if (!open.has(stream.principal.sid)) endSession(stream)
+      },
+      // A database that is away ends nobody's session.
+      () => undefined,
+    )
   }
 }
 
