@@ -104,7 +104,10 @@ async function receive(
   const refusal = refuseBody(incoming, route.limits)
   if (refusal) throw refusal
   const { personId, organization } = principal?.person.identity ?? {}
-  const { signal, release } = await uploads.take(personId ?? address)
+  const left = new AbortController()
+  if (outgoing.destroyed) left.abort()
+  else outgoing.once('close', () => left.abort())
+  const { signal, release } = await uploads.take(personId ?? address, left.signal)
   if (outgoing.destroyed) release()
   else outgoing.once('close', release)
   const owner = organization ? `organization ${organization.id}` : (personId ?? address)

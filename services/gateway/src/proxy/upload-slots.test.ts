@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { UploadSlots } from './upload-slots.ts'
 
 it('a person has a few uploads at once; the next begins when one ends, and others need not wait for it', async () => {
@@ -50,4 +50,20 @@ it('an upload is safe at first', async () => {
   const { signal } = await slots.take('ada')
   await expect(slots.take('bob')).rejects.toMatchObject({ code: 'rate_limited' })
   expect(signal.aborted).toBe(false)
+})
+
+it('who has left while waiting displaces nobody, and has no turn', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const slots = new UploadSlots({ inAll: 1, safeMs: 100, waitMs: 30_000 })
+  const { signal, release } = await slots.take('ada')
+  const leaving = new AbortController()
+  const left = slots.take('bob', leaving.signal)
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ code: 'invalid_request' })
+  vi.advanceTimersByTime(10_000)
+  expect(signal.aborted).toBe(false)
+  const next = slots.take('carol')
+  release()
+  await next
 })

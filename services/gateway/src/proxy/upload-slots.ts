@@ -40,9 +40,16 @@ export class UploadSlots {
     this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 10_000, ...options }
   }
 
-  /** Resolves at this upload's turn. Rejects with a coded error when that takes too long. */
-  take(person: string): Promise<UploadSlot> {
+  /**
+   * Resolves at this upload's turn. Rejects with a coded error when that takes too long, or once
+   * `left` is aborted: a client that has left displaces nobody.
+   */
+  take(person: string, left?: AbortSignal): Promise<UploadSlot> {
     const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
+    const giveUp = (error: CodedError) => {
+      clearTimeout(patience)
+      if (this.#waiting.delete(waiting)) reject(error)
+    }
     const waiting: Waiting = {
       person,
       begin: (slot) => {
@@ -50,11 +57,14 @@ export class UploadSlots {
         resolve(slot)
       },
     }
-    const patience = setTimeout(() => {
-      this.#waiting.delete(waiting)
-      reject(new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 }))
-    }, this.#options.waitMs)
+    const patience = setTimeout(
+      () => giveUp(new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 })),
+      this.#options.waitMs,
+    )
+    const leave = () => giveUp(new CodedError('invalid_request', cancelled))
+    left?.addEventListener('abort', leave, { once: true })
     this.#waiting.add(waiting)
+    if (left?.aborted) leave()
     this.#admit()
     this.#displaceFor(waiting)
     return promise
@@ -107,4 +117,5 @@ export class UploadSlots {
 }
 
 const tooMany = 'Too many uploads at once. Please wait until some have ended and try again.'
+const cancelled = 'The request was cancelled.'
 const tooSlow = 'This upload took very long while others were waiting. Please try again.'
