@@ -2,6 +2,7 @@ import { openApiDocument } from '@portal/contracts/openapi-document'
 import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Logger } from '@portal/service-kit/logger'
+import type { Context } from 'hono'
 import type { createIdentify } from './authentication/authenticate.ts'
 import { cookieNames } from './authentication/cookies.ts'
 import type { SessionStore } from './authentication/session-store.ts'
@@ -19,7 +20,7 @@ import type { PassportMint } from './proxy/passport-mint.ts'
 import { addPreviewRoutes } from './remotes/preview-routes.ts'
 import { addPublicationRoute } from './remotes/publication-route.ts'
 import type { RemotesPort } from './remotes/remotes-port.ts'
-import { createOwnApp } from './responses/own-app.ts'
+import { createOwnApp, type OwnEnv } from './responses/own-app.ts'
 
 /** What login and pages depend on. */
 interface SiteParts {
@@ -53,7 +54,9 @@ export function siteApp(
     ...{ ...signIns, provider, sessions, access, people, publicOrigin, logger },
     ...{ addressOf: (c) => addressOf(c.env.incoming), limit },
   })
-  addLogoutRoutes(app, { provider, sessions, publicOrigin, logger })
+  const limitAddress = (c: Context<OwnEnv>) =>
+    limits.rates.address.take(addressKey(addressOf(c.env.incoming)))
+  addLogoutRoutes(app, { provider, sessions, publicOrigin, logger, limit: limitAddress })
   const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
   app.get('/api/openapi.json', (c) => c.json(description))
   const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
@@ -63,7 +66,7 @@ export function siteApp(
   addPageRoutes(app, {
     ...{ shellDirectory, remotesDirectory, registry, sites, previews },
     ...{ identify, settings, publicOrigin, remoteKeys: config.remoteKeys },
-    limit: (c) => limits.rates.address.take(addressKey(addressOf(c.env.incoming))),
+    limit: limitAddress,
   })
   return app
 }

@@ -19,6 +19,8 @@ interface ProviderLogout {
 
 interface LogoutOptions extends ProviderLogout {
   readonly publicOrigin: string
+  /** Throws when an address asks too often. */
+  readonly limit: (c: Context<OwnEnv>) => void
 }
 
 const logoutBytesMax = 16_000
@@ -32,6 +34,11 @@ export function addLogoutRoutes(app: OwnApp, options: LogoutOptions): void {
   app.post(loginRoutes.logout.path, (c) => {
     refuseCrossSite(c.env.incoming.headers, options.publicOrigin)
     return logOut(c, options)
+  })
+  // Every token is verified, which takes a second for one with an unknown key.
+  app.use(loginRoutes.backchannelLogout.path, async (c, next) => {
+    options.limit(c)
+    await next()
   })
   addProviderLogout(app, options)
 }

@@ -85,3 +85,21 @@ it('the internal port takes logout tokens as the public one does: those of the p
   expect([refused.status, await refused.json()]).toEqual([400, { error: 'invalid_request' }])
   expect((await fetch(`${portal.gateway.internalUrl}/api/logout`, { method: 'POST' })).status).toBe(404)
 })
+
+it('an address that sends logout tokens without end is told to wait; on the internal port the provider never is', async () => {
+  await portal.restart({ RATE_ADDRESS: '1/5' })
+  const send = (origin: string) =>
+    fetch(`${origin}/api/backchannel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: 'a.b.c' }),
+    })
+  const [first = [], inside = []] = await Promise.all(
+    [portal.origin, portal.gateway.internalUrl].map((origin) =>
+      Promise.all(Array.from({ length: 7 }, () => send(origin))),
+    ),
+  )
+  const statuses = first.map(({ status }) => status).sort()
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+  expect(first.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(inside.map(({ status }) => status)).toEqual(Array(7).fill(400))
+})
