@@ -4,7 +4,7 @@ import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
-import { count, desc, eq, lt } from 'drizzle-orm'
+import { count, desc, eq, lt, sql } from 'drizzle-orm'
 import { closedDocuments } from '../history/withhold-closed.ts'
 import { goldenQuestions } from '../learned/golden-schema.ts'
 import type { Verb } from '../ports.ts'
@@ -30,6 +30,10 @@ export const addGoldenQuestion: Verb<typeof chatApi.addGoldenQuestion> = async (
   const { organizationId, personId: createdBy } = ctx
   await ctx.ports.passages.document(ctx, body.documentId)
   return ctx.tx(async (db, emit) => {
+    // Of two at once, the second counts the first.
+    await db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('golden questions', ${organizationId}))`,
+    )
     const [kept] = await db.select({ count: count() }).from(goldenQuestions).where(own(goldenQuestions, ctx))
     if ((kept?.count ?? 0) >= goldenQuestionsMax)
       throw new CodedError('conflict', `There are ${goldenQuestionsMax} golden questions already.`, {
