@@ -12,6 +12,8 @@ it.each([
   ['Can I shred old paper?', 'destruction'],
   ['What happens to the photos of a user who passed away?', 'deceased'],
   ['A colleague wants to borrow my account. May I say yes?', 'credentials'],
+  ['Do I need a photo?', 'photograph'],
+  ['Is the lab locked?', 'laboratory'],
 ])('"%s" is also asked as "%s"', (question, word) => {
   expect(askedTerms(question).others).toContain(textTerms(word)[0])
 })
@@ -66,6 +68,9 @@ it.each([
   'The training is on Monday.',
   'For how long may the cold room stand open?',
   'Must a firm notify the Regulator?',
+  // Who wants to talk or to ask has nothing to report.
+  'Whom can I talk to in confidence?',
+  'Who do I ask?',
 ])('a phrase is none of the words that look like it: %s', (question) => {
   expect(inDocumentWords(question)).toBeNull()
 })
