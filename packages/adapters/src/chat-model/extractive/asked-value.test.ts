@@ -67,6 +67,7 @@ describe('the value asked for', () => {
     ['Who can release a batch?', 'The head of Quality releases it.', 'The head of Quality has a copy.'],
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
     ['Who approves my leave?', 'The line manager approves it.', 'The head of the fleet lends cars.'],
+    ['How much leave do I get?', 'There are 26 weeks for each child.', 'It is announced three months ahead.'],
     ['Who decides on it?', 'The Responsible Person decides.', 'The Responsible Person has a deputy.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)

@@ -40,7 +40,8 @@ export function chooseQuotes(
     const { cut } = window
     const ofPassage = chosen.filter((other) => other.cut === cut)
     if (ofPassage.length === perPassageMax) continue
-    const decides = decidingClause(question, { window, alone })
+    const nearest = decidingClause(question, { window, alone })
+    const decides = nearest === null ? null : withMore(question, nearest, { window, alone })
     if (decides === null || isDuplicate(question, chosen, { cut, decides })) continue
     const withValue = question.asks === null ? valueBeside(question, decides, { window, alone }) : []
     const { first, last } = window
@@ -135,6 +136,24 @@ function valueBeside(question: AskedQuestion, decides: number, { window, alone }
   const subject = subjectOf(question)
   const speaks = (at: number) => subject.some((term) => hasWord(cut.terms[at] ?? new Set(), term))
   return shareOf(decides) >= most ? [] : others.filter((at) => shareOf(at) === most && speaks(at))
+}
+
+const amountAsked = /\bhow (?:many|much)\b/i
+
+/**
+ * Where an amount is asked for, a rule beside the nearest one that has at least twice as much of it
+ * decides, if it speaks of what is asked.
+ */
+function withMore(question: AskedQuestion, nearest: number, judged: JudgedWindows): number {
+  if (question.asks !== null || !amountAsked.test(question.text)) return nearest
+  const { window, alone } = judged
+  const judgedAlone = (at: number) => alone.get(keyOf({ cut: window.cut, first: at }))
+  const shareOf = (at: number) => judgedAlone(at)?.value ?? 0
+  const scoreOf = (at: number) => judgedAlone(at)?.score ?? 0
+  const others = valueBeside(question, nearest, judged).filter(
+    (at) => shareOf(at) >= hardlyAny && shareOf(nearest) <= shareOf(at) / 2,
+  )
+  return others.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0] ?? nearest
 }
 
 /** "How many days" asks for days, and is not about them. */

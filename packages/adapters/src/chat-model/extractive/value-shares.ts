@@ -58,6 +58,13 @@ export function amountIn(text: string, question: string): number {
   return durationIn(text, question) / (timeLimit.test(text) ? 2 : 1)
 }
 
+const lengthOfTime = new RegExp(`${count}[^.;]{0,25}\\b(?:minute|hour|day|week|month|year)s?\\b`, 'i')
+
+/** A length of time in any unit, half of it one within which, or before which, something is due. */
+export function timeOffIn(text: string): number {
+  return share(lengthOfTime.test(text)) / (timeLimit.test(text) ? 2 : 1)
+}
+
 /** A length of time before something, half of it any other one. */
 export function noticeIn(text: string, question: string): number {
   const has = unitAsked.test(question) ? durationIn(text, question) : share(duration.test(text))
