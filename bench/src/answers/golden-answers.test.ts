@@ -114,7 +114,10 @@ describe('what was refused or misleading when people asked shows the words that 
 describe('what employees ask in everyday words is answered by the clause that decides', () => {
   it.each([
     ['How many days of leave do I have?', /^2\.1 Every full-time employee has 28 days of paid annual leave/],
+    ['How much annual leave do I get?', /^2\.1 Every full-time employee has 28 days of paid annual leave/],
+    ['How much parental leave do I get?', /^4\.2 .*maximum of 26 weeks for each child/],
     ['Can I fly business class?', /^4\.2 .*Business class needs the written approval/],
+    ['May I travel business class?', /^4\.2 .*Business class needs the written approval/],
     ['the fridge is too warm, what do I do', /Move the product to a room within its range/],
     [
       'The alarm of a cold room is ringing. How fast do I have to be there?',
@@ -171,9 +174,8 @@ it.each(sentences)('answers from a single sentence: %i, %s', async (organization
 
 it.each([
   // 2.6 says it of leave that is carried over, 2.1 of annual leave, and other rows of other deaths.
-  // 4.1 says whose law sets its length, and 4.2 for how long it is paid: nearly equal, so the last
-  // digits of the processor decide which one leads, but both show it.
-  ['How many days of parental leave can I take?', /^4\.[12] .*maximum of 26 weeks for each child/],
+  // 4.1 says whose law sets its length, and how long before it is announced.
+  ['How many days of parental leave can I take?', /^4\.2 .*maximum of 26 weeks for each child/],
   ['My grandmother died. How long may I stay at home?', /^Occasion Paid days Death of a grandparent/],
   ['How long do we keep job applications?', /Applications of people who were not hired/],
 ] as const)('leads with what answers, whatever the document says before it: %s', async (question, words) => {
