@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { route } from '@portal/contracts/route'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
@@ -14,6 +15,10 @@ const api = {
     can: 'public',
     summary: 'Sends all notes as a file',
     streams: ['text/plain'],
+  }),
+  waitForOthers: route('GET', '/api/notes/others', {
+    can: 'public',
+    summary: 'Waits for another service',
   }),
 }
 let under: ServiceUnderTest
@@ -52,6 +57,11 @@ beforeAll(async () => {
             ended += 1
           },
         }),
+      waitForOthers: async ({ signal }) => {
+        taken += 1
+        await once(signal, 'abort')
+        throw signal.reason
+      },
     },
     consumers: [],
     jobs: [],
@@ -94,4 +104,14 @@ it.each(['export', 'file'] as const)('what nobody takes of a HEAD request is end
 it('a file is given up where the range that was asked for is beyond its end', async () => {
   const { status } = await ask('file', { headers: { range: 'bytes=99-' } })
   expect([status, taken, ended]).toEqual([416, 0, 1])
+})
+
+it('a client that leaves while another service is asked for it is logged as information, and counts as no failure', async () => {
+  const leaving = new AbortController()
+  const request = fetch(`${under.service.url}/api/notes/others`, { signal: leaving.signal })
+  await expect.poll(() => taken).toBe(1)
+  leaving.abort()
+  await expect(request).rejects.toThrow()
+  const logged = () => under.logLines.find((line) => line.includes('/api/notes/others')) ?? '{}'
+  await expect.poll(() => JSON.parse(logged())).toMatchObject({ level: 'info', status: 400 })
 })

@@ -13,7 +13,7 @@ import type { Route, RouteTable } from '@portal/contracts/route'
 import type { Telemetry } from '@portal/telemetry/telemetry'
 import type { Context as HonoContext } from 'hono'
 import { type AuditLog, recordDenial, recordRead } from '../audit/audit-log.ts'
-import { notFound, publicError } from '../coded-error.ts'
+import { CodedError, notFound, publicError } from '../coded-error.ts'
 import { Context, type ResponseDraft } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Attempt, once } from '../idempotency/once.ts'
@@ -135,10 +135,17 @@ async function handle<Api extends RouteTable, Ports>(
       return await respond(c, body, { route, requestId, draft })
     }
     return await withInput(c, { route, uploads, personId: claims?.sub ?? '' }, answer)
-  } catch (error) {
+  } catch (thrown) {
+    const error = unlessLeft(c.req.raw, thrown)
     await recordDenial(audit, route, { claims, requestId, error })
     return errorResponse(requestId, error, log())
   }
+}
+
+/** Work that is given up because its client has left is no fault of ours. */
+function unlessLeft({ signal }: Request, error: unknown): unknown {
+  if (!signal.aborted || error !== signal.reason) return error
+  return new CodedError('invalid_request', 'The client left before its response.', { cause: error })
 }
 
 const deadlineMs = 60_000
