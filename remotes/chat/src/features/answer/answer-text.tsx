@@ -132,5 +132,6 @@ function Run({ run, onOpen, isOpen }: Partial<OpenSource> & { readonly run: Answ
     return <CitationMark citation={citation} onOpen={onOpen} isOpen={isOpen} />
   if (citation)
     return <span className={classNames(citationClass(false), 'mx-0.5 align-middle')}>{citation.number}</span>
-  return isStrong ? <strong className="font-semibold">{text}</strong> : text
+  // A number is on the line of its unit.
+  return isStrong ? <strong className="whitespace-nowrap font-semibold">{text}</strong> : text
 }
