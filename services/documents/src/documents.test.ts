@@ -84,7 +84,7 @@ async function settled(client: Client, id: string): Promise<Document> {
       expect(['ready', 'failed']).toContain(document.ingestion.state)
       return document
     },
-    { timeout: 45_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   )
 }
 
