@@ -1,5 +1,5 @@
 import type { TestPage } from '@portal/testkit/browser'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { StartedPortal } from './journey-portal.ts'
 import { openTab, type Tab } from './tab.ts'
 
@@ -12,6 +12,12 @@ const shiftMax = 0.05
 /** Readable without JavaScript, unmoved when the screen arrives, within the budget. */
 export function describePublicPages(portal: () => StartedPortal): void {
   describe('public pages', () => {
+    // On a busy machine the first pages after a start may be sent before their HTML is rendered.
+    beforeAll(async () => {
+      const landing = async () => (await fetch(`${portal().address}/`)).text()
+      await expect.poll(landing).toContain('id="rendered-page"')
+    })
+
     it('are readable without JavaScript, and every link between them leads to one', async () => {
       await using tab = await disposableTab()
       await disableScripts(tab.page)

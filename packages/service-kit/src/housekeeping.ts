@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deleteInBatches } from './database/delete-in-batches.ts'
 import type { Database } from './database/open-database.ts'
 import { forEveryOne } from './for-every-one.ts'
 import { forgetOldResponses } from './idempotency/once.ts'
@@ -10,7 +11,6 @@ import { inbox } from './tables.ts'
 const periodMs = 3600_000
 /** A day longer than any bus retains events: older ones are never delivered again. */
 const keptMs = 15 * 86_400_000
-const batchMax = 5000
 
 /** Runs the kit's hourly clean-up, then `own`, the service's, even if a task before has failed. */
 export function startHousekeeping(options: {
@@ -33,19 +33,10 @@ async function tidy({ database, own }: Parameters<typeof startHousekeeping>[0]):
 }
 
 /** Deletes old inbox rows, in batches that hold no lock for long. */
-export async function forgetHandled(database: Database): Promise<void> {
-  for (let removed = batchMax; removed === batchMax; ) {
-    removed = await database.platformTx(async (db) => {
-      // Ids rise with time, so the key finds old ones. Late events are kept by their handling time.
-      const rows = await db.execute(sql`
-        delete from ${inbox} where (event_id, consumer) in (
-          select event_id, consumer from ${inbox}
-          where event_id < ${oldestId()}::uuid and handled_at < now() - ${keptMs} * interval '1 millisecond'
-          order by event_id limit ${batchMax})
-        returning 1`)
-      return rows.length
-    })
-  }
+export async function forgetHandled({ platformTx }: Pick<Database, 'platformTx'>): Promise<void> {
+  // Ids rise with time, so the key finds old ones. Late events are kept by their handling time.
+  const isOld = sql`event_id < ${oldestId()}::uuid and handled_at < now() - ${keptMs} * interval '1 millisecond'`
+  await deleteInBatches(platformTx, { from: inbox, where: isOld })
 }
 
 function oldestId(): string {

@@ -165,6 +165,18 @@ it('while marketing is away a gateway that has no pages yet sends the shell', as
   await marketing.listen()
 })
 
+it('while marketing still renders pages are sent without waiting for it, and with their HTML once it has', async () => {
+  const rendered = Promise.withResolvers<void>()
+  marketing.respond = async (_, outgoing) => {
+    await rendered.promise
+    json(outgoing, site)
+  }
+  await portal.restart()
+  expect((await get('/')).text).not.toContain('rendered-page')
+  rendered.resolve()
+  await expect.poll(async () => (await get('/')).text, { timeout: 10_000 }).toContain('rendered-page')
+})
+
 it('the sitemap lists the public pages, and robots.txt names it', async () => {
   const { response, text } = await get('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')

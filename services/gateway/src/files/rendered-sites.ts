@@ -2,6 +2,7 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { marketingApi, type RenderedSite } from '@portal/contracts/marketing'
 import { passportHeader } from '@portal/contracts/passport'
 import type { Logger } from '@portal/service-kit/logger'
+import { sleep } from '@portal/service-kit/sleep'
 import { ExpiringCache } from '../expiring-cache.ts'
 import type { PassportMint } from '../proxy/passport-mint.ts'
 
@@ -13,12 +14,14 @@ export interface RenderedSitesOptions {
 }
 
 /** How long a page waits for its HTML: the shell can show it without. */
-const timeoutMs = 1500
+const waitMs = 1500
+/** How long marketing may take, which renders all pages once: longer than a page waits for it. */
+const timeoutMs = 30_000
 
 /**
  * The public pages as HTML, by version of their remote, rendered by marketing. Read again every 15
- * s, since marketing may have restarted with other content; while it is away the last ones are
- * kept.
+ * s, since marketing may have restarted with other content; meanwhile, and while it is away, the
+ * last ones are used.
  */
 export class RenderedSites {
   readonly #options: RenderedSitesOptions
@@ -29,18 +32,26 @@ export class RenderedSites {
     this.#options = options
   }
 
-  /** The pages of a version; null if marketing has none, or has been away since the start. */
-  read(version: string): Promise<RenderedSite | null> {
-    return this.#cache.read(version, async () => {
-      try {
-        const site = await this.#request(version)
-        if (site) this.#last.set(version, site)
-        return site
-      } catch (error) {
-        this.#options.logger.warn({ err: error }, 'The public pages could not be read as HTML')
-        return this.#last.get(version) ?? null
-      }
-    })
+  /** The pages of a version; null if marketing has none, or has not sent them yet. */
+  async read(version: string): Promise<RenderedSite | null> {
+    const reading = this.#cache.read(version, () => this.#readAgain(version))
+    const last = this.#last.get(version)
+    if (last) return last
+    const waited = new AbortController()
+    const nothing = sleep(waitMs, waited.signal).then(() => null)
+    return Promise.race([reading, nothing]).finally(() => waited.abort())
+  }
+
+  async #readAgain(version: string): Promise<RenderedSite | null> {
+    try {
+      const site = await this.#request(version)
+      if (site) this.#last.set(version, site)
+      else this.#last.delete(version)
+      return site
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'The public pages could not be read as HTML')
+      return null
+    }
   }
 
   async #request(version: string): Promise<RenderedSite | null> {
