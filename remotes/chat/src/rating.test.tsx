@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { readToasts } from '@portal/ui/toast'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedAnswer, fixedConversation, fixedQuestion, fixedSource } from './testing/fixed-answers.ts'
@@ -48,6 +51,77 @@ describe('a rating', () => {
     screen.getByText('4 of 5')
     expect(screen.queryByRole('form', { name: 'Reason of the rating' })).toBeNull()
   })
+})
+
+describe('a rating by keyboard', () => {
+  const good = () => screen.findByRole<HTMLInputElement>('radio', { name: '4 stars: good' })
+
+  it('is sent once, with the last choice, when the stars are left', async () => {
+    const { person, server } = renderThread({ rating: { rating: 2, ratedAt: at } })
+    const poor = await screen.findByRole('radio', { name: '2 stars: poor' })
+    server.now({ [call]: () => Response.json({ rating: 4, ratedAt: at }) })
+    poor.focus()
+    await person.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(await good())
+    expect((await good()).checked).toBe(true)
+    expect(server.requests(call)).toEqual([])
+    await person.tab()
+    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([{ rating: 4 }]))
+  })
+
+  it.each(['{Enter}', ' '])('is sent with %j, and the focus stays on its star', async (key) => {
+    const { person, server } = renderThread()
+    const fair = await screen.findByRole('radio', { name: '3 stars: fair' })
+    const response = Promise.withResolvers<Response>()
+    server.now({ [call]: () => response.promise })
+    fair.focus()
+    await person.keyboard('{ArrowRight}')
+    await person.keyboard(key)
+    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([{ rating: 4 }]))
+    expect(document.activeElement).toBe(await good())
+    expect(screen.getByRole('group', { name: 'Rate this answer' }).getAttribute('aria-busy')).toBe('true')
+    server.now({
+      [read]: () =>
+        Response.json({ ...fixedConversation(), messages: messages({ rating: { rating: 4, ratedAt: at } }) }),
+    })
+    response.resolve(Response.json({ rating: 4, ratedAt: at }))
+    await screen.findByText('4 of 5')
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Rate this answer' }).getAttribute('aria-busy')).toBe('false'),
+    )
+    expect(document.activeElement).toBe(await good())
+    await person.tab()
+    expect(server.requests(call)).toHaveLength(1)
+  })
+
+  it('that is chosen while another is being saved is sent after it', async () => {
+    const { person, server } = renderThread({ rating: { rating: 2, ratedAt: at } })
+    const fair = await screen.findByRole('radio', { name: '3 stars: fair' })
+    const response = Promise.withResolvers<Response>()
+    server.now({ [call]: () => response.promise })
+    await person.click(fair)
+    await waitFor(() => expect(server.requests(call)).toHaveLength(1))
+    await person.click(await good())
+    expect(server.requests(call)).toHaveLength(1)
+    response.resolve(Response.json({ rating: 3, ratedAt: at }))
+    await waitFor(() =>
+      expect(server.requests(call).map(({ body }) => body)).toEqual([{ rating: 3 }, { rating: 4 }]),
+    )
+  })
+})
+
+it('a reason that could not be saved stays as it was typed', async () => {
+  const { person, server } = renderThread({ rating: { rating: 2, ratedAt: at } })
+  await person.click(await screen.findByRole('button', { name: 'Say why' }))
+  const form = within(await screen.findByRole('form', { name: 'Reason of the rating' }))
+  await person.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'It is out of date')
+  await person.type(form.getByRole('textbox', { name: /Comment/ }), 'Ten years now.')
+  server.now({ [call]: () => errorResponse(503, 'Busy.') })
+  await person.click(form.getByRole('button', { name: 'Save reason' }))
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Busy.' }))
+  const comment = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Comment/ })
+  expect(comment.value).toBe('Ten years now.')
+  await waitFor(() => expect(hasUnsavedText()).toBe(true))
 })
 
 describe('an old answer', () => {

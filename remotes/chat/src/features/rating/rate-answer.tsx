@@ -14,6 +14,7 @@ import { TextAreaField } from '@portal/ui/text-area-field'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useChosenStar } from './use-chosen-star.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 
@@ -24,13 +25,19 @@ export function RateAnswer({ message: { id, rating } }: { readonly message: Chat
   const { mutate, isPending, variables } = useReportedMutation(chatApi.rateAnswer, {
     refreshes: [chatApi.listConversations.path],
     failure: 'Failed to rate the answer',
-    onDone: (given) => setExplaining(given.rating <= lowRatingMax && given.reason === undefined),
+    // Once the reason is saved it closes; a better rating leaves open what may hold a comment.
+    onDone: (given) =>
+      setExplaining((isOpen) => given.reason === undefined && (isOpen || given.rating <= lowRatingMax)),
   })
-  const given = isPending ? variables?.body.rating : rating?.rating
   const rate = (body: Omit<AnswerRating, 'ratedAt'>) => mutate({ params: { id }, body })
+  const { shown: given, inputOf } = useChosenStar({
+    held: isPending ? variables?.body.rating : rating?.rating,
+    isBusy: isPending,
+    onSend: (value) => rate({ rating: value }),
+  })
   return (
     <div className="flex flex-col items-start gap-2 text-13 max-sm:has-[form]:w-full">
-      <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
+      <fieldset aria-busy={isPending} className="flex flex-wrap items-center gap-2">
         <legend className="sr-only">Rate this answer</legend>
         <span aria-hidden="true" className="text-tertiary">
           {given === undefined ? 'Rate this answer' : 'Your rating'}
@@ -47,8 +54,7 @@ export function RateAnswer({ message: { id, rating } }: { readonly message: Chat
                 name={name}
                 className="sr-only"
                 aria-label={words[value]}
-                checked={given === value}
-                onChange={() => rate({ rating: value })}
+                {...inputOf(value)}
               />
               <Star
                 aria-hidden="true"
@@ -101,7 +107,6 @@ function Explanation({ rating, isBusy, onSave, onClose }: ExplanationProps) {
       onSubmit={(event) => {
         event.preventDefault()
         onSave({ rating: rating.rating, ...(chosen && { reason: chosen }), comment })
-        if (chosen) onClose()
       }}
     >
       <Select
