@@ -79,8 +79,43 @@ describe('a gap', () => {
       dialog.getByRole('option', { name: none })
     await person.selectOptions(dialog.getByRole('combobox', { name: 'Owner' }), 'Ada Lovelace')
     await person.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ ownerId: 'ada', note: '' }))
+    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ ownerId: 'ada' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('keeps what somebody else has changed while its dialog was open', async () => {
+    const { person, server, refetch } = renderGaps([fixedGap()], {
+      responses: { [call]: () => Response.json(fixedGap()) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'Ada Lovelace' })
+    server.now({
+      [`GET ${path}`]: () => Response.json([fixedGap(1, { state: 'assigned', note: 'Ask Ada.' })]),
+    })
+    await refetch()
+    await dialog.findByText('Somebody else has changed this gap meanwhile. It is now assigned.')
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Owner' }), 'Ada Lovelace')
+    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ ownerId: 'ada' }))
+  })
+
+  it('that leaves the view while it is changed keeps its dialog with the note, and says why', async () => {
+    const { person, server, refetch } = renderGaps([fixedGap()])
+    await person.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.type(dialog.getByRole('textbox', { name: /Note/ }), 'Legal writes it.')
+    server.now({ [`GET ${path}`]: () => Response.json([fixedGap(1, { state: 'answered' })]) })
+    await refetch()
+    await dialog.findByText('Somebody else has changed this gap meanwhile. It is now answered.')
+    expect(screen.queryByRole('article')).toBeNull()
+    dialog.getByDisplayValue('Legal writes it.')
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
+    server.now({ [`GET ${path}`]: () => Response.json([]) })
+    await refetch()
+    await dialog.findByText('This gap is no longer yours to change. You can still copy what you have typed.')
+    dialog.getByDisplayValue('Legal writes it.')
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 
   it('is answered only with a document', async () => {

@@ -3,14 +3,12 @@ import { Link } from '@portal/remote-kit/link'
 import { Badge } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useNames } from '../names/use-names.ts'
-import { GapDialog } from './gap-dialog.tsx'
 import { gapStates, gapSums, gapTitle } from './gap-words.ts'
 
 /** One gap: what was asked, by how many, who has it, and which document is nearest. */
-export function GapCard({ gap }: { readonly gap: Gap }) {
-  const [isChanging, setChanging] = useState(false)
+export function GapCard({ gap, onChange }: { readonly gap: Gap; readonly onChange: () => void }) {
   const titleId = useId()
   const { documentTitle, departmentName, personName } = useNames()
   const { label, tone } = gapStates[gap.state]
@@ -63,11 +61,10 @@ export function GapCard({ gap }: { readonly gap: Gap }) {
         )}
       </dl>
       <div className="mt-3">
-        <Button size="sm" aria-describedby={titleId} onClick={() => setChanging(true)}>
+        <Button size="sm" aria-describedby={titleId} onClick={onChange}>
           Change
         </Button>
       </div>
-      {isChanging && <GapDialog gap={gap} onClose={() => setChanging(false)} />}
     </article>
   )
 }

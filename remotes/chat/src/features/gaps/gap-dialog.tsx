@@ -1,5 +1,6 @@
 import { chatApi } from '@portal/contracts/chat'
 import { type Gap, type GapState, gapNoteMax } from '@portal/contracts/gaps'
+import { MeanwhileNote } from '@portal/remote-kit/meanwhile-note'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useCan } from '@portal/remote-kit/session'
 import { FormDialog } from '@portal/ui/form-dialog'
@@ -10,12 +11,15 @@ import { useNames } from '../names/use-names.ts'
 import { gapStates } from './gap-words.ts'
 
 interface GapDialogProps {
+  /** As it was when the dialog was opened: only what differs from it is sent. */
   readonly gap: Gap
+  /** As the server has it now; none once it is no longer the person's to change. */
+  readonly latest: Gap | undefined
   readonly onClose: () => void
 }
 
 /** Who has a gap, which document answers it, and its state; owners leave the first to stewards. */
-export function GapDialog({ gap, onClose }: GapDialogProps) {
+export function GapDialog({ gap, latest, onClose }: GapDialogProps) {
   const isSteward = useCan('gap:manage-any')
   const { documents, departments, people } = useNames()
   const [draft, setDraft] = useState({
@@ -48,7 +52,7 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
       ...(isSteward && ofStewards),
       ...(state !== gap.state && { state }),
       ...((documentId || null) !== gap.documentId && { documentId: documentId || null }),
-      note,
+      ...(note !== gap.note && { note }),
     }
     mutate({ params: { id: gap.id }, body })
   }
@@ -59,10 +63,11 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
       submitLabel="Save"
       busyLabel="Saving..."
       isBusy={isPending}
-      isIncomplete={isMissing}
+      isIncomplete={isMissing || !latest}
       onSubmit={submit}
       onClose={onClose}
     >
+      <MeanwhileNote>{!isPending && meanwhile(gap, latest)}</MeanwhileNote>
       <Select
         label="State"
         options={states}
@@ -109,4 +114,11 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
       />
     </FormDialog>
   )
+}
+
+/** What others have made of the gap since the dialog was opened. */
+function meanwhile(opened: Gap, latest: Gap | undefined): string {
+  if (!latest) return 'This gap is no longer yours to change. You can still copy what you have typed.'
+  if (latest.state === opened.state) return ''
+  return `Somebody else has changed this gap meanwhile. It is now ${gapStates[latest.state].label.toLowerCase()}.`
 }

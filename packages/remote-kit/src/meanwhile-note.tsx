@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/**
+ * Says what others have done to what is being typed, and leaves it in place. Without children it
+ * shows nothing, and is mounted all the same: only then is what it says later read out.
+ */
+export function MeanwhileNote({ children }: { readonly children: ReactNode }) {
+  const isShown = Boolean(children)
+  return (
+    <div
+      role="status"
+      className={
+        isShown
+          ? 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-warning-border bg-warning-subtle px-3 py-2 text-13 text-warning-text'
+          : 'sr-only'
+      }
+    >
+      {children}
+    </div>
+  )
+}
