@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import type { Role } from '@portal/contracts/permissions'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen } from '@portal/remote-kit/render-screen'
@@ -187,6 +188,38 @@ describe('what waits for me', () => {
     const [first, second] = await rows()
     expect(first).toMatch(/^Policy 2Nobody owns this document.*Overdue$/)
     expect(second).toMatch(/^Policy 1You own this document.*Due in \d days$/)
+  })
+
+  it.each([
+    ['2026-02-03T22:00:00Z', /Due today$/, /Due today$/],
+    ['2026-02-04T02:30:00Z', /Overdue$/, /Due today$/],
+    ['2026-02-04T08:30:00Z', /Overdue$/, /Overdue$/],
+  ])('at %s, is due on days of the organization’s time zone', async (now, ofApproval, ofReview) => {
+    vi.setSystemTime(now)
+    onTestFinished(() => void vi.useRealTimers())
+    // At 18:00 of the same day, 8 hours behind UTC.
+    const dueAt = '2026-02-04T02:00:00.000Z'
+    const isOverdue = now > '2026-02-04T08'
+    const review = { nextOn: '2026-02-03', cycleMonths: null, isOverdue }
+    renderDashboard('manager', {
+      '/api/organization/settings': { ...defaultSettings, timeZone: 'America/Los_Angeles' },
+      '/api/approvals/pending': [{ ...approval, dueAt }],
+      '/api/acknowledgements/pending': [{ ...reading, dueOn: '2026-02-03', isOverdue }],
+      '/api/documents': [fixedDocument(1, { ownerId: 'person-1', review })],
+    })
+    await waitFor(async () => {
+      const shown = await rows()
+      expect(shown.find((row) => row.startsWith('Incident'))).toMatch(ofApproval)
+      expect(shown.find((row) => row.startsWith('Travel'))).toMatch(ofReview)
+      expect(shown.find((row) => row.startsWith('Policy 1'))).toMatch(ofReview)
+    })
+  })
+
+  it('names no day as long as the organization’s is not known, and says that reviews are not', async () => {
+    const { server } = renderDashboard('manager', { ...everything, '/api/documents': [] })
+    server.now({ 'GET /api/organization/settings': () => errorResponse(503, 'Busy.') })
+    expect(await waiting().findByText('It could not be loaded: the reviews that are due')).toBeTruthy()
+    expect((await rows())[0]).toMatch(/^Incident Response.*Overdue$/)
   })
 
   it('says that nothing waits', async () => {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@portal/contracts/chat'
 import type { Conversation } from '@portal/contracts/conversations'
+import { defaultSettings } from '@portal/contracts/organization-settings'
 import { type RenderedScreen, renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
@@ -46,6 +47,7 @@ export function renderAssistant(setup: AssistantSetup = {}): RenderedScreen {
       [`GET /api/documents/${documentId}/versions/${versionId}/text`]: () => Response.json(fixedSource),
       [`GET /api/documents/${documentId}/versions/${versionId}/facts`]: () => Response.json(fixedFacts()),
       'GET /api/users/names': () => Response.json([{ id: 'lena', name: 'Lena Vogt' }]),
+      'GET /api/organization/settings': () => Response.json(defaultSettings),
       'POST /api/chat/stream': () => streamedAnswer(fixedAskAnswer()),
       ...rest.responses,
     },

@@ -1,8 +1,7 @@
 import { TimeUnit } from '@portal/contracts/analytics'
-import { addDays, dayIn } from '@portal/contracts/calendar-day'
-import { teamApi } from '@portal/contracts/team'
+import { addDays } from '@portal/contracts/calendar-day'
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useToday } from '@portal/remote-kit/use-today'
 
 /** Lengths of a period to choose from, in days. */
 export const periodLengths = [7, 30, 90, 365] as const
@@ -20,7 +19,7 @@ type Choice = 'days' | 'unit' | 'department'
  */
 export function usePeriod() {
   const [params, setParams] = useSearchParams()
-  const settings = useRouteQuery(teamApi.readSettings, {})
+  const { query: settings, day: today } = useToday()
   const asked = Number(params.get('days'))
   const days = periodLengths.find((length) => length === asked) ?? lengthDefault
   const unit = TimeUnit.safeParse(params.get('unit')).data ?? unitsByLength[days] ?? 'day'
@@ -34,7 +33,6 @@ export function usePeriod() {
   const choose = (name: Choice, value: string) => setParams(chosen(name, value), { replace: true })
   /** The address of the same for one department alone. */
   const addressOf = (id: number) => `/analytics?${chosen('department', String(id))}`
-  const today = settings.data && dayIn(settings.data.timeZone)
   const span = today === undefined ? {} : { from: addDays(today, 1 - days), to: today }
   const part = department === null ? {} : { department }
   return { settings, days, unit, department, choose, addressOf, query: { ...span, ...part } }

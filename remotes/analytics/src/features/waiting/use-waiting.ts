@@ -5,6 +5,7 @@ import { documentsApi } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { routeQuery, useApi, useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan, useSession } from '@portal/remote-kit/session'
+import { useToday } from '@portal/remote-kit/use-today'
 import { counted } from '@portal/ui/counted'
 import { useQueries } from '@tanstack/react-query'
 import { dueBadge, type WaitingItem, type WaitingSource } from './waiting-item.ts'
@@ -20,7 +21,7 @@ export function useWaiting(): readonly WaitingSource[] {
   const isSteward = useCan('document:update')
   const seesGaps = useCan(chatApi.listGaps)
   const seesFigures = useCan(analyticsApi.listUnansweredQuestions)
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = useToday()
   const approvals = useApprovals(today)
   const reading = useReading(today)
   const reviews = useReviews(today, isSteward)
@@ -32,7 +33,10 @@ export function useWaiting(): readonly WaitingSource[] {
     : [approvals, reading, ...departments, reviews, gaps]
 }
 
-function useApprovals(today: string): WaitingSource {
+type Today = ReturnType<typeof useToday>
+
+/** Their deadline is an instant, whose day is that of the organization's time zone. */
+function useApprovals({ day, timeZone }: Today): WaitingSource {
   const query = useRouteQuery(documentsApi.listPendingApprovals, {})
   const names = useRouteQuery(teamApi.listMemberNames, { query: {} }, { isEnabled: query.data !== undefined })
   const nameOf = (id: string) => names.data?.find((one) => one.id === id)?.name ?? 'Somebody'
@@ -44,35 +48,43 @@ function useApprovals(today: string): WaitingSource {
       detail: `${nameOf(version.createdBy)} asked for your approval`,
       at: createdAt,
       to: '/approvals',
-      ...dueBadge(dueAt === null ? null : dueAt.slice(0, 10), today),
+      ...dueBadge(
+        {
+          on: dueAt !== null && timeZone !== undefined ? dayIn(timeZone, Date.parse(dueAt)) : null,
+          isOverdue: dueAt !== null && Date.parse(dueAt) < Date.now(),
+        },
+        day,
+      ),
     }),
   )
   return { what: 'your approvals', query, items }
 }
 
-function useReading(today: string): WaitingSource {
+function useReading({ day }: Today): WaitingSource {
   const isEnabled = useCan(documentsApi.listPendingAcknowledgements)
   const query = useRouteQuery(documentsApi.listPendingAcknowledgements, {}, { isEnabled })
   const items = (query.data ?? []).map(
-    ({ id, documentTitle, version, askedAt, dueOn }): WaitingItem => ({
+    ({ id, documentTitle, version, askedAt, dueOn, isOverdue }): WaitingItem => ({
       key: id,
       kind: 'reading',
       title: `${documentTitle}, version ${version}`,
       detail: 'To read and acknowledge, asked',
       at: askedAt,
       to: '/to-read',
-      ...dueBadge(dueOn, today),
+      ...dueBadge({ on: dueOn, isOverdue }, day),
     }),
   )
   return { what: 'what you are asked to read', query, items }
 }
 
 /** One's own documents; for stewards also those that nobody owns. */
-function useReviews(today: string, isSteward: boolean): WaitingSource {
+function useReviews({ day, query: settings }: Today, isSteward: boolean): WaitingSource {
   const { person } = useSession()
-  const query = useRouteQuery(documentsApi.listDocuments, {
-    query: { reviewBy: addDays(today, reviewDays), status: 'active' },
-  })
+  const query = useRouteQuery(
+    documentsApi.listDocuments,
+    { query: { reviewBy: day && addDays(day, reviewDays), status: 'active' } },
+    { isEnabled: day !== undefined },
+  )
   const items = (query.data ?? [])
     .filter(({ ownerId }) => ownerId === person?.id || (isSteward && ownerId === null))
     .toSorted((a, b) => (a.review.nextOn ?? '').localeCompare(b.review.nextOn ?? ''))
@@ -86,10 +98,10 @@ function useReviews(today: string, isSteward: boolean): WaitingSource {
             ? 'Nobody owns this document. Its review is due'
             : 'You own this document. Its review is due',
         to: `/documents/${id}`,
-        ...dueBadge(review.nextOn, today),
+        ...dueBadge({ on: review.nextOn, isOverdue: review.isOverdue }, day),
       }),
     )
-  return { what: 'the reviews that are due', query, items }
+  return { what: 'the reviews that are due', query: day === undefined ? settings : query, items }
 }
 
 /** What nobody has taken on, all of it for stewards; for others what is theirs to answer. */

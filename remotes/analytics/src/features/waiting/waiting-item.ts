@@ -26,10 +26,17 @@ export interface WaitingSource {
 /** Days in which something is urgent. */
 const soonDays = 7
 
-/** When something is due, as a badge; none without a day. Both are days of one time zone. */
-export function dueBadge(due: string | null, today: string): Pick<WaitingItem, 'badge'> {
-  if (due === null) return {}
-  const days = daysBetween(today, due)
+interface Due {
+  /** The last day, in the organization's time zone. */
+  readonly on: string | null | undefined
+  readonly isOverdue: boolean
+}
+
+/** When something is due, as a badge; `today` is a day of the organization, once it is known. */
+export function dueBadge({ on, isOverdue }: Due, today: string | undefined): Pick<WaitingItem, 'badge'> {
+  if (isOverdue) return { badge: { tone: 'danger', words: 'Overdue' } }
+  if (!on || today === undefined) return {}
+  const days = daysBetween(today, on)
   if (days < 0) return { badge: { tone: 'danger', words: 'Overdue' } }
   const words = days === 0 ? 'Due today' : days === 1 ? 'Due tomorrow' : `Due in ${days} days`
   return { badge: { tone: days <= soonDays ? 'warning' : 'outline', words } }

@@ -1,8 +1,8 @@
-import { dayIn } from '@portal/contracts/calendar-day'
 import { chatApi, questionMax } from '@portal/contracts/chat'
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useCan } from '@portal/remote-kit/session'
+import { useToday } from '@portal/remote-kit/use-today'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { IconButton } from '@portal/ui/icon-button'
 import { TextAreaField } from '@portal/ui/text-area-field'
@@ -36,8 +36,9 @@ export function AskAsOf(props: AskAsOfProps) {
 function AskAsOfDialog({ conversationId, addressOf, onClose }: AskAsOfProps & { onClose: () => void }) {
   const [draft, setDraft] = useState({ question: '', asOf: '' })
   const navigate = useNavigate()
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const isLater = draft.asOf > today
+  const { day: today } = useToday()
+  // As long as the organization's day is not known, the server alone judges.
+  const isLater = today !== undefined && draft.asOf > today
   const { mutate, isPending } = useReportedMutation(chatApi.ask, {
     refreshes: [chatApi.listConversations.path],
     failure: 'Failed to ask the question',
