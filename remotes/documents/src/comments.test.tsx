@@ -146,6 +146,40 @@ describe('a comment', () => {
     expect(hasUnsavedText()).toBe(false)
   })
 
+  it('keeps its correction when the comments are closed, and is not left without a question', async () => {
+    const own = fixedComment(3, { authorId: 'person-1', as: 'steward', text: 'My remark.' })
+    const change = `PATCH ${address}/${own.id}`
+    const { person, server } = render([{ ...onPurpose, comments: [own] }], {
+      search: '?comments=all',
+      responses: { [change]: () => Response.json(onPurpose) },
+    })
+    await person.click((await threadOn(onPurpose.quote)).getByRole('button', { name: 'Edit' }))
+    expect(hasUnsavedText()).toBe(false)
+    await person.type(screen.getByRole('textbox', { name: 'Your comment' }), ' And more.')
+    await person.click(screen.getByRole('button', { name: 'Close comments' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull())
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: /^Comments/ }))
+    await screen.findByDisplayValue('My remark. And more.')
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.requests(change)[0]?.body).toEqual({ text: 'My remark. And more.' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull())
+    expect(hasUnsavedText()).toBe(false)
+  })
+
+  it('loses its correction only by Cancel', async () => {
+    const own = fixedComment(3, { authorId: 'person-1', as: 'steward', text: 'My remark.' })
+    const { person } = render([{ ...onPurpose, comments: [own] }], { search: '?comments=all' })
+    await person.click((await threadOn(onPurpose.quote)).getByRole('button', { name: 'Edit' }))
+    await person.type(screen.getByRole('textbox', { name: 'Your comment' }), ' And more.')
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(hasUnsavedText()).toBe(false)
+    await person.click(screen.getByRole('button', { name: 'Close comments' }))
+    await person.click(screen.getByRole('button', { name: /^Comments/ }))
+    await (await threadOn(onPurpose.quote)).findByText('My remark.')
+    expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull()
+  })
+
   it('is shown as the text that it is', async () => {
     const text = '<img src=x onerror=alert(1)> **not bold**'
     render([{ ...onPurpose, comments: [fixedComment(1, { text })] }], { search: '?comments=all' })

@@ -20,14 +20,18 @@ const words: Readonly<Record<Commenter, string>> = {
 export interface CommentItemProps {
   readonly version: CommentedVersion
   readonly comment: Comment
+  /** Where a correction outlives the closed comments, by comment. */
+  readonly edits: Map<string, string>
 }
 
 /** A comment with who wrote it and when; one's own can be changed and deleted. */
-export function CommentItem({ version, comment }: CommentItemProps) {
+export function CommentItem({ version, comment, edits }: CommentItemProps) {
   const { person } = useSession()
   const nameOf = useNameOf()
   const avatarOf = useAvatarOf()
-  const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
+  const [state, setState] = useState<'shown' | 'edited' | 'deleted'>(() =>
+    edits.has(comment.id) ? 'edited' : 'shown',
+  )
   const isOwn = comment.authorId === person?.id
   const isDeleted = comment.deletedAt !== null
   return (
@@ -40,7 +44,7 @@ export function CommentItem({ version, comment }: CommentItemProps) {
         {comment.editedAt !== null && !isDeleted && <span>edited</span>}
       </p>
       {state === 'edited' ? (
-        <EditForm version={version} comment={comment} onDone={() => setState('shown')} />
+        <EditForm {...{ version, comment, edits }} onDone={() => setState('shown')} />
       ) : isDeleted ? (
         <p className="text-13 text-tertiary">This comment was deleted.</p>
       ) : (
@@ -74,18 +78,27 @@ export function CommentItem({ version, comment }: CommentItemProps) {
 }
 
 function EditForm(props: CommentItemProps & { readonly onDone: () => void }) {
-  const { version, comment, onDone } = props
-  const [text, setText] = useState(comment.text)
-  const { mutate, isPending } = useEditComment(version, onDone)
+  const { version, comment, edits, onDone } = props
+  const [text, setText] = useState(edits.get(comment.id) ?? comment.text)
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed === comment.text) edits.delete(comment.id)
+    else edits.set(comment.id, typed)
+  }
+  const close = () => {
+    edits.delete(comment.id)
+    onDone()
+  }
+  const { mutate, isPending } = useEditComment(version, close)
   return (
     <CommentForm
       label="Your comment"
       submitLabel="Save"
       value={text}
-      onChange={setText}
+      onChange={change}
       isBusy={isPending}
       onSubmit={() => mutate({ params: { ...paramsOf(version), commentId: comment.id }, body: { text } })}
-      onCancel={onDone}
+      onCancel={close}
     />
   )
 }

@@ -43,7 +43,11 @@ export function useCommenting({ version, quoteOf, register, ...options }: Commen
   const draftText = useRef('')
   /** Replies that are being typed, by thread. */
   const [replies] = useState(() => new Map<string, string>())
-  useUnsavedText(() => [draftText.current, ...replies.values()].some((text) => text.trim() !== ''))
+  /** Corrections that are being typed, by comment; only those that change it. */
+  const [edits] = useState(() => new Map<string, string>())
+  useUnsavedText(
+    () => edits.size > 0 || [draftText.current, ...replies.values()].some((text) => text.trim() !== ''),
+  )
   const inAddress = params.get('comments')
   const acts = useMemo(() => {
     const show = (what: string | null) => {
@@ -76,7 +80,7 @@ export function useCommenting({ version, quoteOf, register, ...options }: Commen
   )
   return {
     ...acts,
-    ...{ version, mayComment, query, threads, open, quoteOf, draft, replies, passageActs },
+    ...{ version, mayComment, query, threads, open, quoteOf, draft, replies, edits, passageActs },
     draftText: draftText as RefObject<string>,
     isShown: mayComment && inAddress !== null,
     current: threads.find(({ id }) => id === inAddress) ?? null,

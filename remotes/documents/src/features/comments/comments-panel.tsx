@@ -105,12 +105,12 @@ function ThreadSteps({ commenting: { open, step } }: Pick<CommentsPanelProps, 'c
 }
 
 function Threads({ commenting, onShow, note }: CommentsPanelProps) {
-  const { query, threads, open, draft, current, version, replies } = commenting
+  const { query, threads, open, draft, current, version, replies, edits } = commenting
   const closed = threads.filter((thread) => !open.includes(thread))
   const card = (thread: CommentThread) => (
     <ThreadCard
       key={thread.id}
-      {...{ version, thread, replies }}
+      {...{ version, thread, replies, edits }}
       isCurrent={thread.id === current?.id}
       onShow={() => onShow(thread)}
     />

@@ -11,13 +11,16 @@ export interface ThreadCardProps {
   readonly thread: CommentThread
   /** Where what is typed outlives the card, by thread. */
   readonly replies: Map<string, string>
+  /** The same of corrections, by comment. */
+  readonly edits: Map<string, string>
   /** The thread that one has gone to: it is brought into view and focused. */
   readonly isCurrent: boolean
   readonly onShow: () => void
 }
 
 /** A passage with what was said about it. */
-export function ThreadCard({ version, thread, replies, isCurrent, onShow }: ThreadCardProps) {
+export function ThreadCard(props: ThreadCardProps) {
+  const { version, thread, replies, edits, isCurrent, onShow } = props
   const quoteId = useId()
   const card = useRef<HTMLElement>(null)
   const { isBusy, resolve, reopen } = useResolving(version)
@@ -54,7 +57,7 @@ export function ThreadCard({ version, thread, replies, isCurrent, onShow }: Thre
         {thread.quote}
       </button>
       {thread.comments.map((comment) => (
-        <CommentItem key={comment.id} version={version} comment={comment} />
+        <CommentItem key={comment.id} {...{ version, comment, edits }} />
       ))}
       {reply !== null && !isResolved ? (
         <CommentForm
