@@ -263,6 +263,19 @@ describe('a file whose content is there already', () => {
     expect(sent.form.get('changes')).toBe('Uploaded again as gifts.txt')
   })
 
+  it('is asked about where screen readers were already listening', async () => {
+    const lookedUp = Promise.withResolvers<Response>()
+    const { person } = renderLibrary({ responses: { [lookUp]: () => lookedUp.promise } })
+    await person.upload(await picker(), file('gifts.txt'))
+    const live = chosen().getByRole('listitem').querySelector('[aria-live="polite"]')
+    await submit()
+    await waitFor(() => expect(chosen().getByRole('listitem').textContent).toContain('Sending'))
+    expect(live?.textContent).toBe('')
+    lookedUp.resolve(Response.json([same]))
+    await waitFor(() => expect(live?.textContent).toContain(question), patience)
+    expect(live?.isConnected).toBe(true)
+  })
+
   it('becomes a document of its own if they say so', async () => {
     const { person } = renderLibrary(asked)
     await person.upload(await picker(), file('gifts.txt'))

@@ -61,13 +61,16 @@ function FileActs({
 
 function StateLine({ chosen, onSend }: Pick<ChosenFilesProps, 'onSend'> & { readonly chosen: ChosenFile }) {
   const { state, file } = chosen
-  if (state.step === 'sending') return <SendingLine progress={state.progress} name={file.name} />
-  if (state.step === 'waiting') return <p className="text-12 text-secondary">Waiting</p>
   return (
-    <div aria-live="polite" className="text-12">
-      {state.step === 'failed' && <Problem text={state.problem} />}
-      {state.step === 'same' && <SameLine twin={state.twin} onAnswer={(as) => onSend(chosen, as)} />}
-    </div>
+    <>
+      {state.step === 'sending' && <SendingLine progress={state.progress} name={file.name} />}
+      {state.step === 'waiting' && <p className="text-12 text-secondary">Waiting</p>}
+      {/* Mounted in every state: what appears together with its live region is not read out. */}
+      <div aria-live="polite" className="text-12">
+        {state.step === 'failed' && <Problem text={state.problem} />}
+        {state.step === 'same' && <SameLine twin={state.twin} onAnswer={(as) => onSend(chosen, as)} />}
+      </div>
+    </>
   )
 }
 
