@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { differenceCall, fixedDifference, renderDifference, versionIds } from './testing/fixed-difference.ts'
 import { fixedPending, fixedVersion } from './testing/fixed-versions.ts'
 import { gifts, giftsVersion, renderDocument } from './testing/render-document.tsx'
+import { renderApprovals } from './testing/render-versions.tsx'
 
 const { documentId, versionId } = giftsVersion
 const underApproval = {
@@ -109,6 +110,60 @@ describe('an approver who may not see the document', () => {
     })
     await screen.findByText('This document is not available')
     expect(screen.queryByRole('article')).toBeNull()
+  })
+})
+
+describe('a comment on a version that somebody else decides meanwhile', () => {
+  const words = 'This no longer awaits your decision. You can still copy what you have typed.'
+  const nobody = { 'GET /api/approvals/pending': () => Response.json([]) }
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Comments/ })
+  const acts = ['Request changes', 'Reject', 'Approve'] as const
+
+  async function assertKept(): Promise<void> {
+    await screen.findByText(words)
+    expect((await field()).value).toBe('Name the owner.')
+    expect((await field()).readOnly).toBe(true)
+    for (const name of acts) expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+  }
+
+  it('stays in the review of the list, which says that nothing is to be decided', async () => {
+    const { person, server, refetch } = renderApprovals({ pending: [asked], versions: [fixedVersion(1)] })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    await person.type(await field(), 'Name the owner.')
+    server.now(nobody)
+    await refetch()
+    await assertKept()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(screen.queryByLabelText(/^Delegate to/)).toBeNull()
+  })
+
+  it('stays beside the text, which is now in force', async () => {
+    const { person, server, refetch } = renderFirstVersion()
+    await decisionCard()
+    await person.type(await field(), 'Name the owner.')
+    const text = `GET /api/documents/${gifts.id}/versions/${versionId}/text`
+    server.now({ ...nobody, [text]: () => Response.json({ ...underApproval, status: 'approved' }) })
+    await refetch()
+    await assertKept()
+  })
+
+  it('stays when the version is not shown to the approver any more', async () => {
+    const { person, server, refetch } = renderFirstVersion()
+    await decisionCard()
+    await person.type(await field(), 'Name the owner.')
+    const text = `GET /api/documents/${gifts.id}/versions/${versionId}/text`
+    server.now({ ...nobody, [text]: () => errorResponse(404, 'Not found') })
+    await refetch()
+    await assertKept()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('is not held back where nothing was typed', async () => {
+    const { server, refetch } = renderFirstVersion()
+    await decisionCard()
+    server.now(nobody)
+    await refetch()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your decision' })).toBeNull())
   })
 })
 

@@ -15,6 +15,44 @@ const quoted = (quote: string) => {
   return `?version=${giftsVersion.versionId}&start=${start}&end=${start + quote.length}`
 }
 
+describe('a document that is open', () => {
+  const gone = () => errorResponse(404, 'Not found')
+  const read = `GET /api/documents/${gifts.id}`
+
+  it('is no longer shown once it is deleted or no longer open to the reader', async () => {
+    const { server, refetch } = renderDocument()
+    await article()
+    server.now({ [read]: gone, [versionPath(giftsVersion, 'text')]: gone })
+    await refetch()
+    await screen.findByText('This document is not available')
+    expect(screen.queryByRole('heading', { name: 'Gifts Policy' })).toBeNull()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('does not show the text of a version that is no longer open to the reader', async () => {
+    const older = { ...giftsVersion, versionId: fixedVersion(7).id, isCurrent: false }
+    const { server, refetch } = renderDocument({
+      versions: [giftsVersion, older],
+      search: `?version=${older.versionId}`,
+    })
+    await article()
+    server.now({ [versionPath(older, 'text')]: gone })
+    await refetch()
+    await screen.findByText('This version is not available')
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('stays when it cannot be read again for another reason', async () => {
+    const { server, refetch } = renderDocument()
+    await article()
+    const busy = () => errorResponse(503, 'Busy.')
+    server.now({ [read]: busy, [versionPath(giftsVersion, 'text')]: busy })
+    await refetch()
+    await waitFor(() => expect(server.requests(read)).toHaveLength(2))
+    await article()
+  })
+})
+
 describe('a document', () => {
   it('shows what it is: title, ID, department, status and current version', async () => {
     renderDocument()

@@ -3,24 +3,55 @@ import { useNavigate } from '@portal/remote-kit/navigation'
 import { useSession } from '@portal/remote-kit/session'
 import { Card } from '@portal/ui/card'
 import { Unsettled } from '@portal/ui/skeleton'
+import { useState } from 'react'
 import { useNameOf, usePendingApprovals } from '../versions/queries.ts'
 import { DecisionButtons, DecisionComment, useDecision } from './take-decision.tsx'
 
-/** The reader's decision on a version, beside what they decide on; nothing where none is asked. */
-export function DecisionCard({ versionId }: { readonly versionId: string }) {
-  const { data, isPending } = usePendingApprovals()
-  const asked = data?.find(({ version }) => version.id === versionId)
-  if (isPending) return <Unsettled />
-  return asked ? <AskedDecision key={asked.id} approval={asked} /> : null
+interface DecisionCardProps {
+  readonly versionId: string
+  readonly isUnderApproval: boolean
 }
 
-function AskedDecision({ approval }: { readonly approval: PendingApproval }) {
+/**
+ * The reader's decision on a version, beside what they decide on; nothing where none is asked. A
+ * comment stays when the round ends meanwhile, so a page mounts this whatever the version's state.
+ */
+export function DecisionCard({ versionId, isUnderApproval }: DecisionCardProps) {
+  const { data, isLoading } = usePendingApprovals(isUnderApproval)
+  const asked = isUnderApproval ? data?.find(({ version }) => version.id === versionId) : undefined
+  const [commented, setCommented] = useState<PendingApproval | null>(null)
+  const shown = asked ?? commented
+  if (isLoading) return <Unsettled />
+  if (!shown) return null
+  return (
+    <AskedDecision
+      approval={shown}
+      isAwaited={asked !== undefined}
+      onComment={(isEmpty) => setCommented(isEmpty ? null : shown)}
+    />
+  )
+}
+
+interface AskedDecisionProps {
+  readonly approval: PendingApproval
+  readonly isAwaited: boolean
+  readonly onComment: (isEmpty: boolean) => void
+}
+
+function AskedDecision({ approval, isAwaited, onComment }: AskedDecisionProps) {
   const { id, approverUserId, version } = approval
   const { person } = useSession()
   const nameOf = useNameOf()
   const navigate = useNavigate()
   // Who decides may see the version only while its round is open (decision 75).
-  const decision = useDecision(id, () => navigate('/approvals'))
+  const taken = useDecision({ approvalId: id, isAwaited, onDone: () => navigate('/approvals') })
+  const decision = {
+    ...taken,
+    setComments: (text: string) => {
+      taken.setComments(text)
+      onComment(text.trim() === '')
+    },
+  }
   return (
     <Card title="Your decision">
       <div className="@container flex flex-col gap-3 p-4">

@@ -12,26 +12,33 @@ import { ReviewDialog } from './review-dialog.tsx'
 
 /** What awaits a decision, due first, each with its review. */
 export function PendingList({ pending }: { readonly pending: readonly PendingApproval[] }) {
-  const [reviewedId, setReviewedId] = useState<string | null>(null)
-  const reviewed = pending.find(({ id }) => id === reviewedId)
-  if (pending.length === 0)
-    return (
-      <EmptyState
-        icon={<ClipboardCheck />}
-        title="No pending approvals"
-        description="Versions that await your decision appear here."
-      />
-    )
+  /** As it was opened: the review stays, with its comment, when others decide meanwhile. */
+  const [reviewed, setReviewed] = useState<PendingApproval | null>(null)
   return (
     <>
-      <ul aria-label="Pending approvals" className="flex flex-col gap-3">
-        {pending.map((approval) => (
-          <li key={approval.id}>
-            <PendingRow approval={approval} onReview={() => setReviewedId(approval.id)} />
-          </li>
-        ))}
-      </ul>
-      {reviewed && <ReviewDialog approval={reviewed} onClose={() => setReviewedId(null)} />}
+      {pending.length === 0 && (
+        <EmptyState
+          icon={<ClipboardCheck />}
+          title="No pending approvals"
+          description="Versions that await your decision appear here."
+        />
+      )}
+      {pending.length > 0 && (
+        <ul aria-label="Pending approvals" className="flex flex-col gap-3">
+          {pending.map((approval) => (
+            <li key={approval.id}>
+              <PendingRow approval={approval} onReview={() => setReviewed(approval)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reviewed && (
+        <ReviewDialog
+          approval={pending.find(({ id }) => id === reviewed.id) ?? reviewed}
+          isAwaited={pending.some(({ id }) => id === reviewed.id)}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </>
   )
 }

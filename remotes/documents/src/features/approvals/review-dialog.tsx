@@ -12,13 +12,15 @@ import { DecisionButtons, DecisionComment, useDecision } from './take-decision.t
 
 export interface ReviewDialogProps {
   readonly approval: PendingApproval
+  /** Whether it still awaits the reader's decision. */
+  readonly isAwaited: boolean
   readonly onClose: () => void
 }
 
 /** Shows the version and takes the decision with its comment. */
-export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ approval, isAwaited, onClose }: ReviewDialogProps) {
   const { version } = approval
-  const decision = useDecision(approval.id, onClose)
+  const decision = useDecision({ approvalId: approval.id, isAwaited, onDone: onClose })
   const [isAsking, setAsking] = useState(false)
   const leave = () => {
     if (decision.isBusy) return
@@ -43,7 +45,9 @@ export function ReviewDialog({ approval, onClose }: ReviewDialogProps) {
         }
       />
       <DecisionComment decision={decision} />
-      <DelegateField approval={approval} authorId={version.createdBy} onDone={onClose} />
+      {decision.isAwaited && (
+        <DelegateField approval={approval} authorId={version.createdBy} onDone={onClose} />
+      )}
       {isAsking && <LoseTextDialog onStay={() => setAsking(false)} onLeave={onClose} />}
     </Dialog>
   )

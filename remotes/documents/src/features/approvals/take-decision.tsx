@@ -1,5 +1,6 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { commentLengthMax } from '@portal/contracts/versions'
+import { MeanwhileNote } from '@portal/remote-kit/meanwhile-note'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { TextAreaField } from '@portal/ui/text-area-field'
@@ -10,8 +11,16 @@ import { refreshedReads } from '../versions/queries.ts'
 /** A decision as it is written and sent. */
 export type TakenDecision = ReturnType<typeof useDecision>
 
-/** The decision on an approval with its comment; `onDone` once the server has it. */
-export function useDecision(approvalId: string, onDone: () => void) {
+interface DecisionOptions {
+  readonly approvalId: string
+  /** Whether it still awaits the decision; what was typed stays when it no longer does. */
+  readonly isAwaited: boolean
+  /** Called once the server has the decision. */
+  readonly onDone: () => void
+}
+
+/** The decision on an approval with its comment. */
+export function useDecision({ approvalId, isAwaited, onDone }: DecisionOptions) {
   const [comments, setComments] = useState('')
   const reported = {
     refreshes: refreshedReads,
@@ -25,8 +34,10 @@ export function useDecision(approvalId: string, onDone: () => void) {
   const isBusy = deciding.isPending || requesting.isPending
   useUnsavedText(() => comments.trim() !== '' && !isBusy)
   return {
-    ...{ comments, setComments },
+    comments,
+    setComments: (text: string) => setComments(text),
     isBusy,
+    isAwaited: isAwaited || isBusy,
     decide: (status: 'approved' | 'rejected') =>
       deciding.mutate({ params, body: { status, ...(comments.trim() === '' ? {} : { comments }) } }),
     requestChanges: () => requesting.mutate({ params, body: { comments } }),
@@ -35,30 +46,39 @@ export function useDecision(approvalId: string, onDone: () => void) {
 
 /** What the author and auditors read beside the decision. */
 export function DecisionComment({ decision }: { readonly decision: TakenDecision }) {
+  const { comments, setComments, isAwaited } = decision
   return (
-    <TextAreaField
-      label="Comments"
-      optional
-      hint="Requesting changes needs a comment that says what to change."
-      maxLength={commentLengthMax}
-      value={decision.comments}
-      onChange={(event) => decision.setComments(event.target.value)}
-    />
+    <>
+      <MeanwhileNote>
+        {!isAwaited &&
+          `This no longer awaits your decision.${comments.trim() === '' ? '' : ' You can still copy what you have typed.'}`}
+      </MeanwhileNote>
+      <TextAreaField
+        label="Comments"
+        optional
+        hint="Requesting changes needs a comment that says what to change."
+        maxLength={commentLengthMax}
+        readOnly={!isAwaited}
+        value={comments}
+        onChange={(event) => setComments(event.target.value)}
+      />
+    </>
   )
 }
 
 /** The three answers to an approval, the primary one last. */
 export function DecisionButtons({ decision }: { readonly decision: TakenDecision }) {
-  const { isBusy, comments, decide, requestChanges } = decision
+  const { comments, decide, requestChanges } = decision
+  const isHeld = decision.isBusy || !decision.isAwaited
   return (
     <div className="flex flex-1 flex-wrap justify-end gap-2 @max-[20rem]:*:flex-1">
-      <Button disabled={isBusy || comments.trim() === ''} onClick={requestChanges}>
+      <Button disabled={isHeld || comments.trim() === ''} onClick={requestChanges}>
         Request changes
       </Button>
-      <Button variant="danger-quiet" disabled={isBusy} onClick={() => decide('rejected')}>
+      <Button variant="danger-quiet" disabled={isHeld} onClick={() => decide('rejected')}>
         Reject
       </Button>
-      <Button variant="primary" disabled={isBusy} onClick={() => decide('approved')}>
+      <Button variant="primary" disabled={isHeld} onClick={() => decide('approved')}>
         Approve
       </Button>
     </div>

@@ -112,7 +112,7 @@ export function DifferenceView(props: DifferenceViewProps) {
           </section>
         </div>
         <div className="flex min-w-0 flex-col gap-6 self-stretch print:hidden">
-          {isReviewed && <DecisionCard versionId={pair.after} />}
+          <DecisionCard key={pair.after} versionId={pair.after} isUnderApproval={isReviewed} />
           <CommentsPanel commenting={commenting} onShow={showPassage} />
           <ChangedSections sections={sections} onGoTo={steps.goTo} />
         </div>

@@ -29,7 +29,8 @@ export function DocumentPage() {
   const { id = '' } = useParams()
   const document = useDocument(id)
   const { versionId } = useReadingAddress()
-  if (document.data) return <KnownDocument document={document.data} />
+  // What was read before a deletion or a restriction stays in the cache.
+  if (document.data && !isGone(document.error)) return <KnownDocument document={document.data} />
   if (versionId !== null && isGone(document.error))
     return (
       <LoneVersion version={{ id, versionId }} loading={<DocumentSkeleton />} missing={<NoSuchDocument />} />
@@ -60,7 +61,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
   const isBeingRead = isCurrent && (ingestion.state === 'queued' || ingestion.state === 'reading')
   const hasText = versionId !== '' && !isBeingRead && !(isCurrent && ingestion.state === 'failed')
   const text = useVersionText({ id: document.id, versionId }, hasText)
-  const source = text.data ?? null
+  const source = isGone(text.error) ? null : (text.data ?? null)
   const file = source ?? (isCurrent ? document : null)
   const number = source?.version ?? currentVersion?.version
   const shown = file && number !== undefined ? { versionId, version: number, fileName: file.fileName } : null
@@ -71,7 +72,11 @@ function KnownDocument({ document }: { readonly document: Document }) {
       <AskedBanner documentId={document.id} versionId={versionId} />
       {isCurrent && file && hasNote(ingestion, file) && <UnreadNote document={document} />}
       {source && !source.isCurrent && <VersionNote source={source} current={currentVersion} />}
-      {source?.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
+      <DecisionCard
+        key={versionId}
+        versionId={versionId}
+        isUnderApproval={source?.status === 'pending_approval'}
+      />
       {currentVersion && isCurrent && manages && (
         <WhoHasRead documentId={document.id} version={currentVersion} />
       )}

@@ -26,34 +26,46 @@ interface LoneVersionProps {
  * version of a new document too, and nothing else of it (decision 75).
  */
 export function LoneVersion(props: LoneVersionProps) {
+  const { id, versionId } = props.version
+  const { cited } = useReadingAddress()
   const text = useVersionText(props.version, true)
-  if (text.data) return <OpenVersion source={text.data} />
-  if (isGone(text.error)) return <VersionWithoutText {...props} />
+  const source = isGone(text.error) ? undefined : text.data
   return (
     <>
-      <h1 className="sr-only">Document</h1>
-      {text.isPending && props.loading}
-      <ReadFailure title="The text could not be loaded" query={text} />
+      {source && <OpenHeader source={source} />}
+      <DecisionCard
+        key={versionId}
+        versionId={versionId}
+        isUnderApproval={source?.status === 'pending_approval'}
+      />
+      {source ? (
+        <Reader
+          key={`${versionId} ${cited?.start}`}
+          version={{ id, versionId }}
+          source={source}
+          isPdf={hasPages(source)}
+          isLoadingText={false}
+          withoutText={null}
+        />
+      ) : isGone(text.error) ? (
+        <VersionWithoutText {...props} />
+      ) : (
+        <>
+          <h1 className="sr-only">Document</h1>
+          {text.isPending && props.loading}
+          <ReadFailure title="The text could not be loaded" query={text} />
+        </>
+      )}
     </>
   )
 }
 
-function OpenVersion({ source }: { readonly source: VersionText }) {
+function OpenHeader({ source }: { readonly source: VersionText }) {
   const { documentId: id, versionId, version, fileName, title, customId } = source
-  const { cited } = useReadingAddress()
   return (
     <>
       <LoneHeader crumb={customId} title={title} file={{ id, versionId, version, fileName }} />
       <VersionNote source={source} current={null} />
-      {source.status === 'pending_approval' && <DecisionCard versionId={versionId} />}
-      <Reader
-        key={`${versionId} ${cited?.start}`}
-        version={{ id, versionId }}
-        source={source}
-        isPdf={hasPages(source)}
-        isLoadingText={false}
-        withoutText={null}
-      />
     </>
   )
 }
@@ -78,7 +90,7 @@ function OpenFile({ version: of }: { readonly version: DocumentVersion }) {
   return (
     <>
       <LoneHeader crumb={`Version ${version}`} title={title} file={{ id, versionId, version, fileName }} />
-      {status === 'pending_approval' && <DecisionCard versionId={versionId} />}
+      <DecisionCard key={versionId} versionId={versionId} isUnderApproval={status === 'pending_approval'} />
       {ingestion.state === 'failed' ? (
         <EmptyState
           icon={<FileX />}

@@ -23,8 +23,8 @@ export function useApprovals(versionId: string) {
   return useRouteQuery(documentsApi.listApprovals, { params: { versionId } })
 }
 
-export function usePendingApprovals() {
-  return useRouteQuery(documentsApi.listPendingApprovals, {})
+export function usePendingApprovals(isEnabled = true) {
+  return useRouteQuery(documentsApi.listPendingApprovals, {}, { isEnabled })
 }
 
 /** What an act on a version changes on the screens. */
