@@ -1,3 +1,4 @@
+import { Button } from '@portal/ui/button'
 import type { ReactNode } from 'react'
 
 /**
@@ -17,5 +18,34 @@ export function MeanwhileNote({ children }: { readonly children: ReactNode }) {
     >
       {children}
     </div>
+  )
+}
+
+interface ChangedMeanwhileProps {
+  readonly isShown: boolean
+  /** Replaces what was typed by what the server has. */
+  readonly onReload: () => void
+}
+
+/** In a form: its value has been saved by somebody else, and the draft was left as it was typed. */
+export function ChangedMeanwhile({ isShown, onReload }: ChangedMeanwhileProps) {
+  return (
+    <MeanwhileNote>
+      {isShown && (
+        <>
+          <span>Somebody else has changed this meanwhile.</span>
+          <Button
+            size="sm"
+            onClick={({ currentTarget }) => {
+              // The button disappears, and with it the focus.
+              currentTarget.form?.querySelector<HTMLElement>('input, textarea')?.focus()
+              onReload()
+            }}
+          >
+            Reload
+          </Button>
+        </>
+      )}
+    </MeanwhileNote>
   )
 }

@@ -116,6 +116,29 @@ it('a portal without limits shows what was used alone', async () => {
   expect(screen.getAllByText('Empty: no limit.')).toHaveLength(2)
 })
 
+it('what somebody else saves meanwhile leaves what is typed, until it is reloaded', async () => {
+  const { person, server, refetch } = renderSettings()
+  await person.type(await field('Tokens of each person'), '700')
+  server.now({ [read]: () => Response.json({ ...use, tokensPerOrganization: 9000, usedToday: 26_500 }) })
+  await refetch()
+  await screen.findByText('26,500')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect((await field('Tokens of each person')).value).toBe('700')
+  await person.click(screen.getByRole('button', { name: 'Reload' }))
+  expect((await field('Tokens of each person')).value).toBe('')
+  expect((await field('Tokens of the organization')).value).toBe('9,000')
+})
+
+it('what is used meanwhile is no change of the settings', async () => {
+  const { person, server, refetch } = renderSettings()
+  await person.type(await field('Tokens of each person'), '700')
+  server.now({ [read]: () => Response.json({ ...use, usedToday: 26_500 }) })
+  await refetch()
+  await screen.findByText('26,500')
+  expect((await field('Tokens of each person')).value).toBe('700')
+  expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+})
+
 it('settings that cannot be read are said to be so', async () => {
   renderSettings({}, { responses: { [read]: () => errorResponse(503, 'Busy.') } })
   await screen.findByText('The settings could not be loaded')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Screen } from './routes/synonyms.tsx'
@@ -60,6 +61,39 @@ describe('the synonyms of an organization', () => {
     await person.type(await field(), '\nmore')
     await person.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect((await field()).value).toBe('EWC, works council')
+  })
+
+  it('that somebody else saves are shown at once where nothing was typed', async () => {
+    const { server, refetch } = renderSynonyms([['EWC', 'works council']])
+    await field()
+    server.now({ [`GET ${path}`]: () => Response.json({ groups: [['GxP', 'good practice']] }) })
+    await refetch()
+    await waitFor(async () => expect((await field()).value).toBe('GxP, good practice'))
+    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+  })
+
+  it('that somebody else saves leave what is typed, until the reader reloads them', async () => {
+    const { person, server, refetch } = renderSynonyms([['EWC', 'works council']])
+    await person.type(await field(), '\nSOP, procedure')
+    server.now({ [`GET ${path}`]: () => Response.json({ groups: [['GxP', 'good practice']] }) })
+    await refetch()
+    await screen.findByText('Somebody else has changed this meanwhile.')
+    expect((await field()).value).toBe('EWC, works council\nSOP, procedure')
+    expect(hasUnsavedText()).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'Reload' }))
+    expect((await field()).value).toBe('GxP, good practice')
+    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+    expect(hasUnsavedText()).toBe(false)
+  })
+
+  it('that are saved are shown as the server keeps them, and nobody else is named', async () => {
+    const { person, server } = renderSynonyms([])
+    await person.type(await field(), 'EWC ,works council')
+    const kept = () => Response.json({ groups: [['EWC', 'works council']] })
+    server.now({ [`PUT ${path}`]: kept, [`GET ${path}`]: kept })
+    await person.click(screen.getByRole('button', { name: 'Save synonyms' }))
+    await waitFor(async () => expect((await field()).value).toBe('EWC, works council'))
+    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
   })
 
   it('that cannot be loaded are said to be so', async () => {

@@ -98,6 +98,68 @@ it('a refusal of the server keeps what was typed; discarding brings back what ho
   expect(hasUnsavedText()).toBe(false)
 })
 
+describe('what somebody else saves meanwhile', () => {
+  const note = 'Somebody else has changed this meanwhile.'
+  const reload = (form: string) => within(screen.getByRole('form', { name: form })).getByText('Reload')
+
+  it('leaves the settings that are typed, until they are reloaded', async () => {
+    const { person, server, refetch } = renderSettings()
+    await person.type(await typed(/Deadline in days/), '7')
+    server.now({ [read]: () => Response.json({ ...defaultSettings, reviewCycleMonths: 24 }) })
+    await refetch()
+    await screen.findByText(note)
+    expect((await typed(/Deadline in days/)).value).toBe('7')
+    await person.click(reload('Organization settings'))
+    expect((await typed(/Deadline in days/)).value).toBe('')
+    expect((await typed(/Review cycle in months/)).value).toBe('24')
+    expect(screen.queryByText(note)).toBeNull()
+  })
+
+  it('leaves the name that is typed', async () => {
+    const { person, changeSession } = renderSettings()
+    await person.type(await typed('Organization Name'), ' Ltd')
+    changeSession(fixedSession('admin', { organization: { id: 7, name: 'Halden Group' } }))
+    await screen.findByText(note)
+    expect((await typed('Organization Name')).value).toBe('Halden Medical Ltd')
+    await person.click(reload('Organization name'))
+    expect((await typed('Organization Name')).value).toBe('Halden Group')
+  })
+
+  it('leaves the features that are chosen', async () => {
+    const { person, changeSession } = renderSettings()
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    await person.click(box(/^AI Assistant/))
+    changeSession(
+      fixedSession('admin', { organization: { id: 7, name: 'Halden Medical', featuresOff: ['gaps'] } }),
+    )
+    await screen.findByText(note)
+    expect([box(/^AI Assistant/).checked, box(/^Gaps/).checked]).toEqual([false, true])
+    await person.click(reload('Features'))
+    expect([box(/^AI Assistant/).checked, box(/^Gaps/).checked]).toEqual([true, false])
+  })
+
+  it('is shown at once where nothing was typed', async () => {
+    const { server, refetch } = renderSettings()
+    await typed(/Review cycle in months/)
+    server.now({ [read]: () => Response.json({ ...defaultSettings, reviewCycleMonths: 24 }) })
+    await refetch()
+    await waitFor(async () => expect((await typed(/Review cycle in months/)).value).toBe('24'))
+    expect(screen.queryByText(note)).toBeNull()
+  })
+})
+
+it('settings that are saved are shown as they are kept, and nobody else is named', async () => {
+  const kept = () => Response.json({ ...defaultSettings, approvalReminderDays: [5, 2] })
+  const { person, server } = renderSettings()
+  await person.clear(await typed(/Reminders/))
+  await person.type(await typed(/Reminders/), '5,2')
+  server.now({ [read]: kept, [patch]: kept })
+  await person.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(async () => expect((await typed(/Reminders/)).value).toBe('5, 2'))
+  expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+  expect(hasUnsavedText()).toBe(false)
+})
+
 it('settings that cannot be read are said to be so', async () => {
   renderSettings({ [read]: () => errorResponse(503, 'The database is busy.') })
   await screen.findByText('The settings could not be loaded')
@@ -148,7 +210,7 @@ describe('features', () => {
     await person.click(box(/^AI Assistant/))
     await person.click(save)
     await waitFor(() => expect(server.requests(put)).toHaveLength(1))
-    expect(server.requests(put)[0]?.body).toEqual({ featuresOff: ['gaps', 'assistant'] })
+    expect(server.requests(put)[0]?.body).toEqual({ featuresOff: ['assistant', 'gaps'] })
     await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Features saved' }))
   })
 

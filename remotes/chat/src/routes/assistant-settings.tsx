@@ -1,5 +1,4 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
-import { AssistantSettings, type AssistantUse } from '@portal/contracts/assistant-settings'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
@@ -31,12 +30,7 @@ export function Screen() {
       <ReadFailure title="The settings could not be loaded" query={use} />
       {use.data && <UseToday use={use.data} />}
       {use.data && !mayChange && <HeldSettings use={use.data} />}
-      {use.data && mayChange && <SettingsForm key={draftKey(use.data)} use={use.data} />}
+      {use.data && mayChange && <SettingsForm use={use.data} />}
     </div>
   )
-}
-
-/** What was typed stays while only the use changes. */
-function draftKey(use: AssistantUse): string {
-  return JSON.stringify(AssistantSettings.parse(use))
 }

@@ -20,7 +20,7 @@ export function Screen() {
         </SkeletonList>
       )}
       <ReadFailure title="The synonyms could not be loaded" query={list} />
-      {list.data && <SynonymsForm key={JSON.stringify(list.data)} list={list.data} />}
+      {list.data && <SynonymsForm list={list.data} />}
     </BesideLibrary>
   )
 }

@@ -41,7 +41,7 @@ function Settings({ name }: { readonly name: string | undefined }) {
   return (
     <>
       <TeamTabs current="/settings" />
-      {name !== undefined && <NameForm key={name} name={name} />}
+      {name !== undefined && <NameForm name={name} />}
       <LogoCard />
       {settings.isPending && (
         <SkeletonList label="Loading the settings" count={3} className="flex flex-col gap-6">
@@ -49,7 +49,7 @@ function Settings({ name }: { readonly name: string | undefined }) {
         </SkeletonList>
       )}
       <ReadFailure title="The settings could not be loaded" query={settings} />
-      {settings.data && <SettingsForm key={JSON.stringify(settings.data)} settings={settings.data} />}
+      {settings.data && <SettingsForm settings={settings.data} />}
       <FeaturesCard />
       <ConfiguredElsewhere />
     </>

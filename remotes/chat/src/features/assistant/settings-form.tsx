@@ -1,7 +1,9 @@
 import { assistantApi } from '@portal/contracts/answer-stream'
 import { AssistantSettings, type AssistantUse } from '@portal/contracts/assistant-settings'
 import { checkInput } from '@portal/contracts/check-input'
+import { ChangedMeanwhile } from '@portal/remote-kit/meanwhile-note'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useKeptDraft } from '@portal/remote-kit/use-kept-draft'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { CheckboxField } from '@portal/ui/checkbox-field'
@@ -42,13 +44,16 @@ function settingsOf({ isModelUsed, tokensPerPerson, tokensPerOrganization }: Dra
 
 /** The model's switch and the budgets, for admins. What is wrong is said at its field. */
 export function SettingsForm({ use }: { readonly use: AssistantUse }) {
-  const [draft, setDraft] = useState(() => draftOf(use))
+  // What is used meanwhile is no change of the settings.
+  const kept = useKeptDraft(AssistantSettings.parse(use), draftOf)
+  const { draft, setDraft, isChanged, isBehind, reload } = kept
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useReportedMutation(assistantApi.changeAssistant, {
     refreshes: [assistantApi.readAssistant.path],
     success: 'Settings saved',
     failure: 'Failed to save the settings',
+    onDone: kept.showSaved,
   })
   const { data, fields } = checkInput(AssistantSettings, settingsOf(draft))
   const errors = isRefused ? (fields ?? {}) : {}
@@ -68,7 +73,6 @@ export function SettingsForm({ use }: { readonly use: AssistantUse }) {
     error: errors[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(use))
   useUnsavedText(() => isChanged && !isPending)
   return (
     <form
@@ -111,12 +115,13 @@ export function SettingsForm({ use }: { readonly use: AssistantUse }) {
         </div>
         <p className="border-subtle border-t px-4 py-3 text-13 text-secondary">{overBudgetWords(use)}</p>
       </Card>
+      <ChangedMeanwhile isShown={isBehind && !isPending} onReload={reload} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
           {isPending ? 'Saving...' : 'Save settings'}
         </Button>
         {isChanged && (
-          <Button disabled={isPending} onClick={() => setDraft(draftOf(use))}>
+          <Button disabled={isPending} onClick={reload}>
             Discard changes
           </Button>
         )}

@@ -1,6 +1,8 @@
 import { checkInput } from '@portal/contracts/check-input'
 import { SynonymList, synonymsApi } from '@portal/contracts/synonyms'
+import { ChangedMeanwhile } from '@portal/remote-kit/meanwhile-note'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useKeptDraft } from '@portal/remote-kit/use-kept-draft'
 import { Button } from '@portal/ui/button'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
@@ -32,17 +34,18 @@ function sentenceOf(fields: Readonly<Record<string, string>>, lines: ReturnType<
 
 /** An organization's own synonyms in one field. What is refused is said at its line. */
 export function SynonymsForm({ list }: { readonly list: SynonymList }) {
-  const [text, setText] = useState(() => typed(list))
+  const { draft: text, setDraft: setText, ...kept } = useKeptDraft(list, typed)
   const [isRefused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending } = useReportedMutation(synonymsApi.replaceSynonyms, {
     refreshes: [synonymsApi.readSynonyms.path],
     success: 'Synonyms saved',
     failure: 'Failed to save the synonyms',
+    onDone: kept.showSaved,
   })
   const lines = linesOf(text)
   const { data, fields } = checkInput(SynonymList, { groups: lines.map(({ words }) => words) })
-  const isChanged = text !== typed(list)
+  const { isChanged, isBehind, reload } = kept
   useUnsavedText(() => isChanged && !isPending)
   const submit = () => {
     setRefused(data === null)
@@ -70,12 +73,13 @@ export function SynonymsForm({ list }: { readonly list: SynonymList }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      <ChangedMeanwhile isShown={isBehind && !isPending} onReload={reload} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
           {isPending ? 'Saving...' : 'Save synonyms'}
         </Button>
         {isChanged && (
-          <Button disabled={isPending} onClick={() => setText(typed(list))}>
+          <Button disabled={isPending} onClick={reload}>
             Discard changes
           </Button>
         )}

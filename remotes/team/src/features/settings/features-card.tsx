@@ -1,31 +1,27 @@
 import { type Feature, featureNames, features } from '@portal/contracts/features'
 import { organizationSettingsApi } from '@portal/contracts/organization-settings'
+import { ChangedMeanwhile } from '@portal/remote-kit/meanwhile-note'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useIsOff } from '@portal/remote-kit/session'
+import { useKeptDraft } from '@portal/remote-kit/use-kept-draft'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
-import { useState } from 'react'
 
 /** Which features the organization has, saved together. */
 export function FeaturesCard() {
   const isOff = useIsOff()
-  const held = featureNames.filter(isOff)
-  return <Choices key={held.join()} held={held} />
-}
-
-function Choices({ held }: { readonly held: readonly Feature[] }) {
   const { refreshSession } = usePortal()
-  const [off, setOff] = useState(held)
+  const { draft: off, setDraft: setOff, ...kept } = useKeptDraft(featureNames.filter(isOff), inOrder)
+  const { isChanged, isBehind, reload } = kept
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.changeFeatures, {
     refreshes: [],
     success: 'Features saved',
     failure: 'Failed to save the features',
     onDone: () => void refreshSession(),
   })
-  const isChanged = featureNames.some((name) => off.includes(name) !== held.includes(name))
   useUnsavedText(() => isChanged && !isPending)
   return (
     <Card title="Features">
@@ -53,17 +49,20 @@ function Choices({ held }: { readonly held: readonly Feature[] }) {
               }
               checked={!off.includes(name)}
               onCheckedChange={(isOn) =>
-                setOff((now) => (isOn ? now.filter((one) => one !== name) : [...now, name]))
+                setOff((now) => inOrder(isOn ? now.filter((one) => one !== name) : [...now, name]))
               }
             />
           ))}
         </fieldset>
+        <div className="px-4 pb-2">
+          <ChangedMeanwhile isShown={isBehind && !isPending} onReload={reload} />
+        </div>
         <div className="flex flex-wrap gap-2 border-subtle border-t p-4">
           <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
             {isPending ? 'Saving...' : 'Save features'}
           </Button>
           {isChanged && (
-            <Button disabled={isPending} onClick={() => setOff(held)}>
+            <Button disabled={isPending} onClick={reload}>
               Discard changes
             </Button>
           )}
@@ -72,3 +71,5 @@ function Choices({ held }: { readonly held: readonly Feature[] }) {
     </Card>
   )
 }
+
+const inOrder = (off: readonly Feature[]) => featureNames.filter((name) => off.includes(name))

@@ -1,7 +1,9 @@
 import { checkInput } from '@portal/contracts/check-input'
 import { organizationSettingsApi } from '@portal/contracts/organization-settings'
+import { ChangedMeanwhile } from '@portal/remote-kit/meanwhile-note'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useKeptDraft } from '@portal/remote-kit/use-kept-draft'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
@@ -12,13 +14,16 @@ import { currentUserPath } from '../account/membership.ts'
 /** The organization's name, saved by itself. */
 export function NameForm({ name }: { readonly name: string }) {
   const { refreshSession } = usePortal()
-  const [draft, setDraft] = useState(name)
+  const { draft, setDraft, isBehind, reload, showSaved } = useKeptDraft(name, sameText)
   const [isRefused, setRefused] = useState(false)
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.renameOrganization, {
     refreshes: [currentUserPath],
     success: 'Organization renamed',
     failure: 'Failed to rename the organization',
-    onDone: () => void refreshSession(),
+    onDone: (renamed) => {
+      showSaved(renamed.name)
+      void refreshSession()
+    },
   })
   const { data, message } = checkInput(organizationSettingsApi.renameOrganization.body, { name: draft })
   useUnsavedText(() => draft.trim() !== name && !isPending)
@@ -47,7 +52,12 @@ export function NameForm({ name }: { readonly name: string }) {
         <Button type="submit" className="sm:mt-6" busy={isPending} disabled={draft.trim() === name}>
           {isPending ? 'Renaming...' : 'Rename'}
         </Button>
+        <div className="w-full">
+          <ChangedMeanwhile isShown={isBehind && !isPending} onReload={reload} />
+        </div>
       </form>
     </Card>
   )
 }
+
+const sameText = (name: string) => name

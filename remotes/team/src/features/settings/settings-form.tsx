@@ -4,7 +4,9 @@ import {
   organizationSettingsApi,
   reviewCycleMonthsMax,
 } from '@portal/contracts/organization-settings'
+import { ChangedMeanwhile } from '@portal/remote-kit/meanwhile-note'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useKeptDraft } from '@portal/remote-kit/use-kept-draft'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { TextField } from '@portal/ui/text-field'
@@ -15,13 +17,14 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The settings as a form, for admins. What is wrong is said at its field. */
 export function SettingsForm({ settings }: { readonly settings: OrganizationSettings }) {
-  const [draft, setDraft] = useState(() => draftOf(settings))
+  const { draft, setDraft, isChanged, isBehind, reload, showSaved } = useKeptDraft(settings, draftOf)
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.changeSettings, {
     refreshes: [organizationSettingsApi.readSettings.path],
     success: 'Settings saved',
     failure: 'Failed to save the settings',
+    onDone: showSaved,
   })
   const { data, fields } = checkInput(OrganizationSettings, settingsOf(draft))
   const errors = isRefused ? (fields ?? {}) : {}
@@ -40,7 +43,6 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
     // After the refusal is drawn, the first wrong field gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
   useUnsavedText(() => isChanged && !isPending)
   return (
     <form
@@ -101,12 +103,13 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
           error={errors.conversationDays}
         />
       </Section>
+      <ChangedMeanwhile isShown={isBehind && !isPending} onReload={reload} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
           {isPending ? 'Saving...' : 'Save settings'}
         </Button>
         {isChanged && (
-          <Button disabled={isPending} onClick={() => setDraft(draftOf(settings))}>
+          <Button disabled={isPending} onClick={reload}>
             Discard changes
           </Button>
         )}
