@@ -28,6 +28,29 @@ describe('related words', () => {
     expect(synonyms.relatedTo('mail')).toEqual(['e-mail', 'post'])
   })
 
+  it('are prepared once, so that a question reads no group, however often it says a word of many', () => {
+    let reads = 0
+    const counted = (group: string[]) =>
+      new Proxy(group, {
+        get: (target, key) => {
+          reads += 1
+          return Reflect.get(target, key)
+        },
+      })
+    const synonyms = new Synonyms([counted(['abc', 'one']), counted(['abc', 'two'])])
+    reads = 0
+    expect(synonyms.relatedTo('abc '.repeat(1000))).toEqual(['one', 'two'])
+    expect(reads).toBe(0)
+  })
+
+  it('are at most 50 of one word and 100 of a question, whatever the groups', () => {
+    const groupsOf = (word: string) =>
+      Array.from({ length: 100 }, (_, at) => [word, ...[1, 2, 3].map((n) => `${word}${at}x${n}`)])
+    const synonyms = new Synonyms([...groupsOf('abc'), ...groupsOf('def'), ...groupsOf('ghi')])
+    expect(synonyms.relatedTo('abc abc')).toHaveLength(50)
+    expect(synonyms.relatedTo('abc def ghi')).toHaveLength(100)
+  })
+
   it('are read for any question', () => {
     const words = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8})?$/)
     const groups = fc.array(fc.uniqueArray(words, { minLength: 2, maxLength: 4 }), { maxLength: 10 })

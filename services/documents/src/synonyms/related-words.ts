@@ -1,20 +1,23 @@
 import { stemmer } from 'stemmer'
 import type { SynonymGroup } from './synonyms-schema.ts'
 
-/** Groups by the stems of each of their words; made once per list. */
+/** A word may be in every group; what is looked for stays a query that an index can answer. */
+const othersMax = 50
+const relatedMax = 100
+
+/** The other words of each phrase's groups, by its stems; made once per list. */
 export class Synonyms {
-  readonly #groups = new Map<string, SynonymGroup[]>()
+  readonly #others = new Map<string, ReadonlyMap<string, string>>()
   readonly #longest: number
 
   constructor(groups: readonly SynonymGroup[]) {
     let longest = 0
-    for (const group of groups)
-      for (const phrase of group) {
-        const stems = stemsOf(phrase)
-        longest = Math.max(longest, stems.length)
-        const key = stems.join(' ')
-        this.#groups.set(key, [...(this.#groups.get(key) ?? []), group])
-      }
+    for (const group of groups) {
+      const phrases = group.map((phrase) => ({ phrase, stems: stemsOf(phrase) }))
+      const words = new Map(phrases.map(({ phrase, stems }) => [stems.join(' '), phrase]))
+      longest = Math.max(longest, ...phrases.map(({ stems }) => stems.length))
+      for (const key of words.keys()) this.#others.set(key, withOthers(this.#others.get(key), words, key))
+    }
     this.#longest = longest
   }
 
@@ -23,28 +26,34 @@ export class Synonyms {
    * so that "sick note" is no "note"; each other word of its groups once.
    */
   relatedTo(question: string): string[] {
-    const words = wordsOf(question)
+    const stems = stemsOf(question)
     const related = new Set<string>()
-    for (let at = 0; at < words.length; ) {
-      const found = this.#phraseAt(words, at)
+    for (let at = 0; at < stems.length && related.size < relatedMax; ) {
+      const found = this.#phraseAt(stems, at)
       for (const word of found?.others ?? []) related.add(word)
       at += found?.length ?? 1
     }
-    return [...related]
+    return [...related].slice(0, relatedMax)
   }
 
-  #phraseAt(words: readonly string[], at: number) {
-    for (let length = Math.min(this.#longest, words.length - at); length > 0; length -= 1) {
-      const asked = words.slice(at, at + length)
-      const key = asked.map(stemmer).join(' ')
-      const groups = this.#groups.get(key)
-      if (!groups) continue
-      const others = new Map(groups.flat().map((word) => [stemsOf(word).join(' '), word]))
-      others.delete(key)
-      return { length, others: [...others.values()] }
+  #phraseAt(stems: readonly string[], at: number) {
+    for (let length = Math.min(this.#longest, stems.length - at); length > 0; length -= 1) {
+      const others = this.#others.get(stems.slice(at, at + length).join(' '))
+      if (others) return { length, others: others.values() }
     }
     return null
   }
+}
+
+/** The others of a phrase with those of one more group; of two with the same stems, one. */
+function withOthers(
+  known: ReadonlyMap<string, string> = new Map(),
+  words: ReadonlyMap<string, string>,
+  key: string,
+): ReadonlyMap<string, string> {
+  if (known.size >= othersMax) return known
+  const added = [...words].filter(([other]) => other !== key)
+  return new Map([...known, ...added].slice(0, othersMax))
 }
 
 function stemsOf(phrase: string): string[] {
