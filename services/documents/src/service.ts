@@ -25,8 +25,7 @@ import { beginAbsence, endAbsence, readAbsence } from './approvals/absence.ts'
 import { chaseApproval, startChasing } from './approvals/chase-approvals.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
-import { lockForLeaving } from './approvals/lock-for-leaving.ts'
-import { reassignApprovals } from './approvals/reassign-approvals.ts'
+import { handOverWork, reassignApprovals } from './approvals/reassign-approvals.ts'
 import { archiveDocuments } from './archive/archive-documents.ts'
 import { addComment, replyToComment } from './comments/add-comment.ts'
 import { deleteComment, editComment } from './comments/change-comment.ts'
@@ -158,7 +157,6 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     ...followMembers,
     ...followPeople,
     // After the projections that the next ones read.
-    lockForLeaving,
     ...followChanges,
     reassignApprovals,
     followSettings,
@@ -170,6 +168,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     activateScheduled,
     remindOfReview,
     chaseApproval,
+    handOverWork,
     sendReminders,
     updateAsked,
     countCampaign,

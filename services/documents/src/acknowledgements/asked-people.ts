@@ -48,8 +48,9 @@ export async function outstandingPeople(
 }
 
 /**
- * Makes starting a campaign and following the members of its organization wait for each other, else
- * somebody who joins meanwhile would be missed by both. Taken before any document is locked.
+ * Makes starting a campaign, handing over what somebody was to decide, and following the members of
+ * the organization wait for each other, else who joins or leaves meanwhile would be missed by both.
+ * Taken before any document is locked.
  */
 export async function lockAudience({
   db,

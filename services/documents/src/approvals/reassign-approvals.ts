@@ -2,58 +2,122 @@ import { documentsEvents } from '@portal/contracts/documents'
 import { teamEvents } from '@portal/contracts/team'
 import { own } from '@portal/service-kit/database/own'
 import { on } from '@portal/service-kit/inbox/consumers'
-import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { job } from '@portal/service-kit/jobs/job'
+import { and, asc, eq, exists, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockAudience } from '../acknowledgements/asked-people.ts'
 import { emitChanged } from '../documents/change-document.ts'
 import { documentOfVersion } from '../joins.ts'
 import { delegatesOf } from '../lifecycle/absent-approvers.ts'
-import { lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
+import { lockDocuments, lockVersion, type Step, type VersionRow } from '../lifecycle/lock-document.ts'
 import { type ApprovalRow, updateApproval, withdrawVersion } from '../lifecycle/submit-version.ts'
-import { stewardsOf } from '../members/follow-members.ts'
+import { membersAmong, stewardsOf } from '../members/follow-members.ts'
+import type { DocumentsPorts } from '../ports.ts'
 import { approvals, documents, versions } from '../schema.ts'
 
+const Left = z.object({ personId: z.string() })
+
+/** Documents of one run; the others come once other jobs had their turn. */
+const documentsAtOnce = 20
+
 /**
- * Gives what a member who left was to decide to a steward (decision 40). Where no other steward
- * could decide, the version goes back to its author.
+ * Events of all organizations wait for one another, so handling this one takes no longer for a
+ * person who was to decide much.
  */
 export const reassignApprovals = on(
   teamEvents.memberRemoved,
-  async ({ db, emit, enqueue, organizationId }, { data: { userId } }) => {
-    if (organizationId === null) return
-    const step = { organizationId, db, emit, enqueue }
-    const { ownerId } = documents
-    const freed = await db
-      .update(documents)
-      .set({ ownerId: null })
-      .where(own(documents, step, eq(ownerId, userId)))
-      .returning()
-    for (const document of freed) await emitChanged(emit, document)
-    for (const { id } of await openOf(step, userId)) await handOver(step, id, userId)
+  async ({ enqueue, organizationId }, { data: { userId: personId } }) => {
+    if (organizationId !== null) await enqueue(handOverWork, { subject: personId, payload: { personId } })
   },
 )
 
+/**
+ * Gives what a member who left was to decide to a steward (decision 40), each document in a
+ * transaction of its own. Where no other steward could decide, the version goes back to its author.
+ */
+export const handOverWork = job<typeof Left, DocumentsPorts>('hand-over-work', {
+  payload: Left,
+  maxAttempts: 20,
+  leaseMs: 60_000,
+  concurrency: 2,
+  perOrganization: 1,
+  run: async ({ organizationId, payload: { personId }, tx, signal, continueLater }) => {
+    const found = await tx((db) => documentsOf({ organizationId, db }, personId))
+    for (const documentId of found) {
+      signal.throwIfAborted()
+      await tx((db, emit, enqueue) =>
+        leaveDocument({ organizationId, db, emit, enqueue }, { documentId, personId }),
+      )
+    }
+    if (found.length === documentsAtOnce) continueLater()
+  },
+})
+
+type Reader = Pick<Step, 'db' | 'organizationId'>
+
+/** The next documents that a person owns, or on which they are to decide; none if they are back. */
+async function documentsOf(step: Reader, personId: string): Promise<string[]> {
+  if (await isBack(step, personId)) return []
+  const toDecide = own(approvals, documents, eq(approvals.documentId, documents.id), openFor(personId))
+  const isOpen = and(isNull(documents.deletedAt), exists(sql`(select from ${approvals} where ${toDecide})`))
+  const rows = await step.db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(own(documents, step, or(eq(documents.ownerId, personId), isOpen)))
+    .orderBy(documents.id)
+    .limit(documentsAtOnce)
+  return rows.map(({ id }) => id)
+}
+
+/** Who was invited again meanwhile keeps what is still theirs, and what they were given since. */
+async function isBack(step: Reader, personId: string): Promise<boolean> {
+  return (await membersAmong(step.db, step, [personId])).has(personId)
+}
+
+interface Leaving {
+  readonly documentId: string
+  readonly personId: string
+}
+
+async function leaveDocument(step: Step, leaving: Leaving): Promise<void> {
+  const { documentId, personId } = leaving
+  // Nobody leaves meanwhile who is named instead.
+  await lockAudience(step)
+  await lockDocuments(step, eq(documents.id, documentId))
+  if (await isBack(step, personId)) return
+  const isOwned = and(eq(documents.id, documentId), eq(documents.ownerId, personId))
+  const [freed] = await step.db
+    .update(documents)
+    .set({ ownerId: null })
+    .where(own(documents, step, isOwned))
+    .returning()
+  if (freed) await emitChanged(step.emit, freed)
+  for (const { id } of await openOf(step, leaving)) await handOver(step, id, personId)
+}
+
 /** What a person was or will be asked to decide. */
-export function openFor(personId: string): SQL | undefined {
+function openFor(personId: string): SQL | undefined {
   const isTheirs = or(eq(approvals.approverId, personId), eq(approvals.delegateId, personId))
   return and(isTheirs, inArray(approvals.status, ['waiting', 'pending']))
 }
 
-function openOf({ db, organizationId }: Step, personId: string) {
+function openOf({ db, organizationId }: Step, { documentId, personId }: Leaving) {
+  const isOfDocument = and(eq(approvals.documentId, documentId), isNull(documents.deletedAt))
   return db
     .select({ id: approvals.id })
     .from(approvals)
     .innerJoin(versions, own(versions, approvals, eq(versions.id, approvals.versionId)))
     .innerJoin(documents, documentOfVersion)
-    .where(own(approvals, { organizationId }, openFor(personId), isNull(documents.deletedAt)))
-    .orderBy(asc(documents.id), asc(approvals.id))
+    .where(own(approvals, { organizationId }, openFor(personId), isOfDocument))
+    .orderBy(asc(approvals.id))
 }
 
 async function handOver(step: Step, id: string, previousId: string): Promise<void> {
   const wanted = own(approvals, step, eq(approvals.id, id))
-  const [seen] = await step.db.select().from(approvals).where(wanted)
-  if (!seen) return
-  const locked = await lockVersion(step, { id: seen.documentId, versionId: seen.versionId })
   const [approval] = await step.db.select().from(approvals).where(wanted)
+  // Handing over another one may have ended it.
   if (!approval || (approval.status !== 'waiting' && approval.status !== 'pending')) return
+  const locked = await lockVersion(step, { id: approval.documentId, versionId: approval.versionId })
   if (approval.delegateId === previousId) await updateApproval(step, id, { delegateId: null })
   if (approval.approverId !== previousId) return
   const others = await othersInStage(step, approval)
