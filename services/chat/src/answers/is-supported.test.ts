@@ -1,3 +1,4 @@
+import { growthOf } from '@portal/testkit/growth-of'
 import { describe, expect, it } from 'vitest'
 import { isSupported } from './is-supported.ts'
 
@@ -35,6 +36,22 @@ describe('wording in front of its evidence', () => {
     ],
     ['invisible characters', 'Records are kept for\u202e 7 years.'],
   ])('falls with %s', (_, wording) => expect(isSupported(wording, evidence)).toBe(false))
+
+  it.each([
+    ['an address in words that go on', 'See x@evil.example/keep, records are kept for 7 years.'],
+    ['a host after a digit', 'Records are kept for 7 years, see 7evil.example.'],
+    ['a host after a number', 'Records are kept for 7 years: 7.evil.example.'],
+  ])('falls with %s', (_, wording) => expect(isSupported(wording, evidence)).toBe(false))
+
+  it.each([
+    ['one word', (length: number) => 'a'.repeat(length)],
+    ['one word of letters and digits', (length: number) => 'a1'.repeat(length / 2)],
+    ['dots', (length: number) => `a@${'.'.repeat(length)}b`],
+    ['short words', (length: number) => 'ab '.repeat(length / 3)],
+  ])('is checked in time that grows with its length alone: %s', (_, wording) => {
+    const check = (length: number) => isSupported(wording(length), [{ quote: wording(length) }])
+    expect(growthOf(check, { from: 1000, to: 16_000 })).toBeLessThan(128)
+  })
 
   it('denies where the evidence does', () => {
     const denying = [{ quote: 'Passwords are never shared with colleagues.' }]

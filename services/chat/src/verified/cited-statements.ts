@@ -7,7 +7,7 @@ interface Statements {
   readonly citations: Citation[]
 }
 
-const marks = /\s*\[(\d+)\]/g
+const mark = /\[(\d+)\]/g
 
 /**
  * Checks a steward's wording: each paragraph has marks `[n]` of sources, which must support it.
@@ -26,17 +26,24 @@ export function citedStatements(wording: string, sources: readonly Citation[]): 
   }
   const paragraphs = wording.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
   const content = paragraphs.map((paragraph) => {
-    const text = paragraph.replace(marks, '').trim()
-    const evidence = [...paragraph.matchAll(marks)].flatMap(
-      ([, digits]) => byNumber.get(Number(digits)) ?? [],
-    )
+    const text = withoutMarks(paragraph)
+    const evidence = [...paragraph.matchAll(mark)].flatMap(([, digits]) => byNumber.get(Number(digits)) ?? [])
     if (evidence.length === 0) throw refused(`“${shortened(text)}” has no mark of a source, such as [1].`)
-    if (!isSupported(text, evidence.map(withContext)))
+    if (!isSupported(text, [...new Set(evidence)].map(withContext)))
       throw refused(`“${shortened(text)}” says more than its sources do.`)
     return `${text} ${evidence.map((source) => `[${numberOf(source)}]`).join(' ')}`
   })
   if (content.length === 0) throw refused('Answer must not be empty.')
   return { content: content.join('\n\n'), citations }
+}
+
+/** Without the spaces before each. */
+function withoutMarks(paragraph: string): string {
+  const parts = paragraph.split(/\[\d+\]/)
+  return parts
+    .map((part, at) => (at < parts.length - 1 ? part.trimEnd() : part))
+    .join('')
+    .trim()
 }
 
 function withContext({ quote, context = [] }: Citation) {
