@@ -9,14 +9,13 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** What of a list is most like a vector, from `least` on; null if nothing is. */
+/** What of a list means the same as a vector, the most like it; null if nothing does. */
 export function mostLike<T extends { readonly vector: Float32Array }>(
   vector: Float32Array,
   list: readonly T[],
-  least = sameMeaning,
 ): T | null {
   let best: T | null = null
-  let most = least
+  let most = sameMeaning
   for (const each of list) {
     const similarity = cosine(vector, each.vector)
     if (similarity < most) continue

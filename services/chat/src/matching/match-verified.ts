@@ -1,7 +1,6 @@
 import type { Feature } from '@portal/contracts/features'
 import type { VerifiedAnswer } from '@portal/contracts/verified-answers'
 import { verifiedAnswersMax } from '@portal/contracts/verified-answers'
-import { mostLike } from '@portal/ranking/same-meaning'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { and, desc, eq } from 'drizzle-orm'
@@ -9,7 +8,7 @@ import { presentVerified } from '../learned/present-learned.ts'
 import { shownVerified, verifiedAnswers } from '../learned/verified-schema.ts'
 import type { Caller, Context } from '../ports.ts'
 import { areCitable } from './are-citable.ts'
-import { isSameQuestion, verifiedLikeness } from './same-question.ts'
+import { sameQuestion } from './same-question.ts'
 
 /** Of another encoder, as many are encoded anew with one question. */
 const renewedAtOnce = 100
@@ -24,10 +23,10 @@ export async function matchVerified(
   { question, signal }: { readonly question: string; readonly signal: AbortSignal },
 ): Promise<VerifiedAnswer | null> {
   if (ctx.featuresOff.includes('verified-answers' satisfies Feature)) return null
-  const { id, model, vector, question: verified } = verifiedAnswers
+  const { id, model, vector: stored, question: verified } = verifiedAnswers
   const active = await ctx.tx((db) =>
     db
-      .select({ id, model, vector, question: verified })
+      .select({ id, model, vector: stored, question: verified })
       .from(verifiedAnswers)
       .where(own(verifiedAnswers, ctx, eq(verifiedAnswers.state, 'active')))
       .orderBy(desc(id))
@@ -37,13 +36,12 @@ export async function matchVerified(
   const { ports, passport, requestId } = ctx
   const by = { ports, passport, requestId, signal }
   const encoded = await ports.passages.vectors(by, [question])
-  const [asked] = encoded.vectors
-  if (!asked) throw new Error('A question was encoded without a vector.')
+  const [vector] = encoded.vectors
+  if (!vector) throw new Error('A question was encoded without a vector.')
   const known = active.filter((each) => each.model === encoded.model)
   const others = active.filter((each) => each.model !== encoded.model).slice(0, renewedAtOnce)
   const comparable = [...known, ...(others.length === 0 ? [] : await renewed(ctx, by, others))]
-  const same = comparable.filter((each) => isSameQuestion(question, each.question))
-  const match = mostLike(asked, same, verifiedLikeness)
+  const match = sameQuestion({ question, vector }, comparable)
   return match && readable(ctx, by, match.id)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameQuestion } from './same-question.ts'
+import { isSameQuestion, sameQuestion } from './same-question.ts'
 
 describe('two questions whose vectors are alike', () => {
   it.each([
@@ -26,5 +26,42 @@ describe('two questions whose vectors are alike', () => {
 
   it('are two where neither has a word that says what it is about', () => {
     expect(isSameQuestion('What is it?', 'How is that?')).toBe(false)
+  })
+})
+
+describe('the same question among those verified', () => {
+  const [asked, near, nearer, far] = [
+    [1, 0],
+    [0.92, 0.39],
+    [0.98, 0.2],
+    [0, 1],
+  ].map((each) => Float32Array.from(each))
+  const question = 'How long are batch records kept?'
+  let read: string[] = []
+  const verified = (text: string, vector = far) => ({
+    get question() {
+      read.push(text)
+      return text
+    },
+    vector: vector ?? new Float32Array(),
+  })
+  const find = (list: ReturnType<typeof verified>[]) => {
+    read = []
+    return sameQuestion({ question, vector: asked ?? new Float32Array() }, list)
+  }
+
+  it('is the nearest whose words agree', () => {
+    const same = verified('For how many years do we keep batch records?', near)
+    expect(find([verified('Who keeps batch records?', nearer), same, verified(question)])).toBe(same)
+    const nearest = verified(question, nearer)
+    expect(find([same, nearest])).toBe(nearest)
+    expect(find([verified('Who keeps batch records?', near)])).toBeNull()
+  })
+
+  it('is looked for in the words of those alone whose vectors are near, and of no more than 50', () => {
+    expect(find(Array.from({ length: 1000 }, () => verified(question)))).toBeNull()
+    expect(read).toEqual([])
+    expect(find(Array.from({ length: 1000 }, () => verified('Who keeps batch records?', near)))).toBeNull()
+    expect(read).toHaveLength(50)
   })
 })

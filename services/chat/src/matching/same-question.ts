@@ -1,5 +1,6 @@
 import { otherWords } from '@portal/ranking/analysis/everyday-words'
 import { textTerms } from '@portal/ranking/analysis/text-terms'
+import { cosine } from '@portal/ranking/same-meaning'
 
 /**
  * Cosine from which a question may be the one that was verified, if its words agree: of 39,000
@@ -45,7 +46,30 @@ const sharedMin = 2
  * everyday words for them, of which one question may have one more.
  */
 export function isSameQuestion(a: string, b: string): boolean {
-  const [left, right] = [featuresOf(a), featuresOf(b)]
+  return isSame(featuresOf(a), featuresOf(b))
+}
+
+/** Questions so near are few; the words of more are not compared. */
+const comparedMax = 50
+
+interface Question {
+  readonly question: string
+  readonly vector: Float32Array
+}
+
+/** What of a list is the same question, the nearest first; null if nothing is. */
+export function sameQuestion<T extends Question>(asked: Question, list: readonly T[]): T | null {
+  const near = list
+    .map((each) => ({ each, likeness: cosine(asked.vector, each.vector) }))
+    .filter(({ likeness }) => likeness >= verifiedLikeness)
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, comparedMax)
+  const features = near.length === 0 ? null : featuresOf(asked.question)
+  const found = features && near.find(({ each }) => isSame(features, featuresOf(each.question)))
+  return found?.each ?? null
+}
+
+function isSame(left: Features, right: Features): boolean {
   if (left.decisive !== right.decisive) return false
   if (left.kind !== right.kind && left.kind !== null && right.kind !== null) return false
   const more = [moreIn(left, right), moreIn(right, left)]
