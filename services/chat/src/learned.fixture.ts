@@ -34,14 +34,19 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
   let held: Held[] = []
   let members: ReadonlyMap<string, Role> = new Map()
   let organizationId = 0
+  let checks = 0
   const open = (passport: string) => held.filter(({ closedTo }) => !closedTo.has(personOf(passport)))
   const passages: PassageSource = {
     ...withoutVersions,
     retrieve: async ({ passport }, question) =>
       open(passport).flatMap(({ topic, passage }) => (question.includes(topic) ? [passage] : [])),
     compare: async (_, __, spans) => spans.map(() => 0.9),
-    verify: async ({ passport }, spans) =>
-      spans.map(({ versionId }) => open(passport).some(({ passage }) => passage.versionId === versionId)),
+    verify: async ({ passport }, spans) => {
+      checks += 1
+      return spans.map(({ versionId }) =>
+        open(passport).some(({ passage }) => passage.versionId === versionId),
+      )
+    },
     vectors: async (_, questions) => ({ model: 'topics', vectors: questions.map(vectorOf) }),
     document: async ({ passport }, id) => {
       const found = open(passport).find(({ passage }) => passage.documentId === id)
@@ -99,6 +104,10 @@ export async function startLearning(given: Partial<ChatPorts> = {}) {
     publish,
     get organizationId() {
       return organizationId
+    },
+    /** How often documents were asked whether quotations still hold. */
+    get checks() {
+      return checks
     },
     /** Another organization, whose documents are none of the ones before. */
     begin: () => {

@@ -82,6 +82,19 @@ describe('a verified answer', () => {
     portal.close(documentId, ['steward'])
     expect(await list()).toMatchObject([{ question, content: '', citations: [] }])
   })
+
+  it('is checked together with the others of a list, and kept back alone', async () => {
+    const { documentId: other } = await portal.put('gifts', 'Gifts are registered.')
+    for (let n = 0; n < 5; n += 1) await verify({ question: `How long is retention of ${n} records?` })
+    const { assistantMessage } = await portal.ask('steward', 'What about gifts?', 'admin')
+    await portal.as('steward', 'admin').call(chatApi.verifyAnswer, {
+      body: { messageId: assistantMessage.id, question: 'Gifts?', content: 'Gifts are registered. [1]' },
+    })
+    portal.close(other, ['steward'])
+    const before = portal.checks
+    expect((await list()).map((each) => each.content)).toEqual(['', ...Array(5).fill(content)])
+    expect(portal.checks).toBe(before + 1)
+  })
 })
 
 describe('what a steward pins', () => {

@@ -8,7 +8,7 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { presentVerified } from '../learned/present-learned.ts'
 import { verifiedAnswers } from '../learned/verified-schema.ts'
-import { areCitable } from '../matching/are-citable.ts'
+import { areCitable, areEachCitable } from '../matching/are-citable.ts'
 import type { Context, Replay, Verb } from '../ports.ts'
 import { ownAnswer } from '../questions/own-answer.ts'
 import { citedStatements } from './cited-statements.ts'
@@ -48,7 +48,7 @@ export const verifyAnswer: Verb<typeof chatApi.verifyAnswer> = async (ctx, { bod
 /** The same request again: by then its sources may be closed to the steward. */
 export const withoutClosedSources: Replay<typeof chatApi.verifyAnswer> = async (ctx, verified) => {
   const isOpen = await areCitable(ctx, verified.citations)
-  return isOpen ? verified : { ...verified, content: '', citations: [] }
+  return isOpen ? verified : withoutSources(verified)
 }
 
 /** As of now: an answer that was given a while ago may cite what has been replaced since. */
@@ -70,13 +70,18 @@ export const listVerifiedAnswers: Verb<typeof chatApi.listVerifiedAnswers> = asy
       load: (where, limit) => db.select().from(verifiedAnswers).where(where).orderBy(desc(id)).limit(limit),
     }),
   )
-  return Promise.all(rows.map(async (row) => presentVerified(await withoutClosed(ctx, row))))
+  const active = rows.filter(({ state: now }) => now === 'active')
+  const open = await areEachCitable(
+    ctx,
+    active.map(({ citations }) => citations),
+  )
+  const shown = new Set(active.filter((_, at) => open[at]).map((row) => row.id))
+  return rows.map((row) => presentVerified(shown.has(row.id) ? row : withoutSources(row)))
 }
 
 /** Of sources that may not be quoted to the steward now, the answer's text is kept back. */
-async function withoutClosed(ctx: Context, row: VerifiedRow): Promise<VerifiedRow> {
-  const isOpen = row.state === 'active' && (await areCitable(ctx, row.citations))
-  return isOpen ? row : { ...row, content: '', citations: [] }
+function withoutSources<Row extends Pick<VerifiedRow, 'content' | 'citations'>>(row: Row): Row {
+  return { ...row, content: '', citations: [] }
 }
 
 /** A repetition changes nothing. */

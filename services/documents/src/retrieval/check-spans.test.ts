@@ -1,10 +1,12 @@
 import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { inDocumentWords } from '@portal/ranking/analysis/everyday-phrases'
+import { openDatabase } from '@portal/service-kit/database/open-database'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { notingEmbedder } from '@portal/testkit/models/noting-embedder'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { service as documents } from '../service.ts'
 
@@ -110,6 +112,44 @@ it('what two people ask about at the same time is encoded once', async () => {
   const [mine, theirs] = await Promise.all([compare(admin, spans), compare(admin, spans)])
   expect(mine).toEqual(theirs)
   expect(encoded).toEqual(['badges.txt > Badges: canteen is open at noon'])
+})
+
+it('a quotation holds if it is what the text says there, in one passage, across its heading, or beside signs of two units', async () => {
+  const other = under.as({ personId: 'cy', organizationId: 3, role: 'admin' })
+  const text = 'Badges 🎫\n\nBadges 🎫 are kept for seven years.\n\nGates\n\nGates are closed at noon.'
+  await other.call(documentsApi.uploadDocument, { form: {}, file: new Blob([text]), fileName: 'gates.txt' })
+  await vi.waitFor(async () => expect((await retrieve(other)).length).toBeGreaterThan(0), { timeout: 30_000 })
+  const [{ versionId } = { versionId: '' }] = await retrieve(other)
+  const spanOf = (quote: string) => {
+    const start = text.indexOf(quote)
+    return { versionId, start, end: start + quote.length, text: quote }
+  }
+  const quotations = ['are kept for seven', 'years.\n\nGates\n\nGates are', '🎫\n\nBadges', 'at noon.'].map(
+    spanOf,
+  )
+  const [first = spanOf('')] = quotations
+  const wrong = [
+    { ...first, text: 'are kept for eight' },
+    { ...first, start: 0, end: 0, text: '' },
+  ]
+  const check = async (client: Client, spans: readonly (typeof first)[]) =>
+    (await client.call(documentsApi.verifySpans, { body: { spans: [...spans] } })).valid
+  expect(await check(other, quotations)).toEqual([true, true, true, true])
+  expect(await check(other, [...wrong, ...quotations.map((one) => ({ ...one, text: 'x' }))])).toEqual(
+    Array(6).fill(false),
+  )
+  expect(await check(admin, quotations)).toEqual(Array(4).fill(false))
+})
+
+it('a quotation is compared with its passage: no text of many megabytes is read for it', async () => {
+  const [passage] = await retrieve(admin)
+  if (!passage) throw new Error('Nothing was found.')
+  const { versionId, start, end, text } = passage
+  const database = openDatabase({ urls: under.urls, name: 'without-texts' })
+  await database.tenantTx(1, (db) => db.execute(sql`update version_texts set text = 'not read'`))
+  await database.close()
+  const body = { spans: [{ versionId, start, end, text }] }
+  expect(await admin.call(documentsApi.verifySpans, { body })).toEqual({ valid: [true] })
 })
 
 it('a passage of another organization, one that is not there, and an empty span have no similarity', async () => {
