@@ -41,7 +41,7 @@ export const indexDocument = job<typeof DocumentRef, IndexingPorts>('index-docum
         title: document.title,
         departments: document.visibleTo,
         revision: document.revision,
-        passages: version ? await loadIndexedPassages(ctx, version.id) : [],
+        passages: version ? await allPassages(ctx, version.id) : [],
       }),
     )
     if (version) await announce(ctx, version)
@@ -118,11 +118,10 @@ interface Reader extends Pick<Run, 'organizationId'> {
   tx<T>(work: (db: TransactionHandle) => Promise<T>): Promise<T>
 }
 
-/** A version's passages with their vectors, as the index has them. */
-export async function loadIndexedPassages(ctx: Reader, versionId: string): Promise<IndexedPassage[]> {
+/** A version's passages with their vectors, as the index has them, in parts. */
+export async function* indexedPassages(ctx: Reader, versionId: string): AsyncGenerator<IndexedPassage[]> {
   const { organizationId, ports } = ctx
   const { id, headingPath, text, ordinal } = passages
-  const loaded: IndexedPassage[] = []
   for (let last = -1; ; ) {
     const rows = await ctx.tx((db) => {
       const stored = storedOfPassage(db, ports.embedder.model)
@@ -134,11 +133,16 @@ export async function loadIndexedPassages(ctx: Reader, versionId: string): Promi
         .orderBy(asc(ordinal))
         .limit(rowsAtATime)
     })
-    for (const { ordinal: _, vector, ...passage } of rows)
-      loaded.push({ ...passage, vector: fromBytes(vector) })
-    if (rows.length < rowsAtATime) return loaded
+    yield rows.map(({ ordinal: _, vector, ...passage }) => ({ ...passage, vector: fromBytes(vector) }))
+    if (rows.length < rowsAtATime) return
     last = rows.at(-1)?.ordinal ?? last
   }
+}
+
+async function allPassages(ctx: Reader, versionId: string): Promise<IndexedPassage[]> {
+  const loaded: IndexedPassage[] = []
+  for await (const part of indexedPassages(ctx, versionId)) loaded.push(...part)
+  return loaded
 }
 
 /** `reason` is one sentence for users; without one, the version keeps what it has. */

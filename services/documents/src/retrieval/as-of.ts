@@ -1,11 +1,9 @@
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import type { AsOf } from '@portal/contracts/reviewed-retrieval'
-import { cosine } from '@portal/ranking/same-meaning'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { own } from '@portal/service-kit/database/own'
 import { oneAtATime } from '@portal/service-kit/one-at-a-time'
 import type { IndexedPassage, SupposedDocument } from '@portal/service-kit/ports/search-index'
-import { inTurns } from '@portal/service-kit/threads/in-turns'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { readable } from '../access/readable.ts'
 import { fromBytes } from '../ingestion/embed-passages.ts'
@@ -14,15 +12,13 @@ import { documentOfVersion, versionOf } from '../joins.ts'
 import type { Context } from '../ports.ts'
 import { documents, passages, versions } from '../schema.ts'
 import { organizationSettings } from '../settings/settings-schema.ts'
-import { encodeOnce } from './encode-once.ts'
+import { nearestTo } from './nearest-passages.ts'
 
 /** A nil id: the passages are of several documents, none of which the index leaves out for them. */
 const several = '00000000-0000-0000-0000-000000000000'
 const passagesAtATime = 500
 /** Superseded passages that are scanned for one question at most. */
 export const scannedMax = 50_000
-/** Of those, how many are weighed against the index, by meaning and by words each. */
-const keptPerLeg = 200
 
 /**
  * The versions in force at the end of a day, in the organization's time zone, of documents that the
@@ -56,29 +52,9 @@ export function loadAsOf(ctx: Context, asOf: AsOf, question: string): Promise<Su
 
 async function nearestAsOf(ctx: Context, asOf: AsOf, question: string): Promise<SupposedDocument> {
   const parts = partsOf(await supersededVersions(ctx, asOf))
-  const { embedder } = ctx.ports
-  const [vector] = await encodeOnce(embedder, { texts: [question], kind: 'query', signal: ctx.signal })
-  const asked = new Set(wordsOf(question))
-  const byMeaning = new Nearest()
-  const byWords = new Nearest()
-  for (const versionIds of parts) {
-    ctx.signal.throwIfAborted()
-    await inTurns(weigh(await passagesOf(ctx, versionIds)), ctx.signal)
-    byMeaning.cut()
-    byWords.cut()
-  }
-  const kept = new Map([...byMeaning.passages(), ...byWords.passages()].map((each) => [each.id, each]))
-  return { documentId: several, versionId: several, title: '', passages: [...kept.values()] }
-
-  function* weigh(rows: Awaited<ReturnType<typeof passagesOf>>) {
-    for (const { title, headingPath, vector: bytes, ...row } of rows) {
-      const passage = { ...row, headingPath: [title, ...headingPath], vector: fromBytes(bytes) }
-      byMeaning.offer(passage, vector ? cosine(vector, passage.vector) : -1)
-      const words = wordsOf(`${passage.headingPath.join(' ')} ${passage.text}`)
-      byWords.offer(passage, new Set(words.filter((word) => asked.has(word))).size)
-      yield
-    }
-  }
+  const nearest = await nearestTo(ctx, question)
+  for (const versionIds of parts) await nearest.offer(await passagesOf(ctx, versionIds))
+  return { documentId: several, versionId: several, title: '', passages: nearest.passages() }
 }
 
 interface SupersededVersion {
@@ -118,9 +94,9 @@ function partsOf(superseded: readonly SupersededVersion[]): string[][] {
   throw new CodedError('conflict', message, { suggestedAction: 'Ask as of a later day.' })
 }
 
-function passagesOf(ctx: Context, versionIds: readonly string[]) {
+async function passagesOf(ctx: Context, versionIds: readonly string[]): Promise<IndexedPassage[]> {
   const { id, headingPath, text, versionId } = passages
-  return ctx.tx((db) => {
+  const rows = await ctx.tx((db) => {
     const encoded = storedOfPassage(db, ctx.ports.embedder.model)
     return db
       .select({ id, headingPath, text, title: documents.title, vector: encoded.vector })
@@ -130,28 +106,7 @@ function passagesOf(ctx: Context, versionIds: readonly string[]) {
       .innerJoinLateral(encoded, sql`true`)
       .where(own(passages, ctx, inArray(versionId, [...versionIds])))
   })
-}
-
-/** The passages with the highest scores above zero. */
-class Nearest {
-  #held: { readonly passage: IndexedPassage; readonly score: number }[] = []
-
-  offer(passage: IndexedPassage, score: number): void {
-    if (score > 0) this.#held.push({ passage, score })
-  }
-
-  cut(): void {
-    if (this.#held.length > keptPerLeg)
-      this.#held = this.#held.toSorted((a, b) => b.score - a.score).slice(0, keptPerLeg)
-  }
-
-  passages(): IndexedPassage[] {
-    return this.#held.map(({ passage }) => passage)
-  }
-}
-
-/** A coarse choice by the beginnings of words; the index scores what is chosen. */
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  return words.map((word) => word.slice(0, 6))
+  return rows.map(({ title, vector, ...row }) => {
+    return { ...row, headingPath: [title, ...row.headingPath], vector: fromBytes(vector) }
+  })
 }

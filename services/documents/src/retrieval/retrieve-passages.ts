@@ -88,9 +88,9 @@ export function presented({ row, score, similarity }: RankedPassage<CitableRow>)
 }
 
 function passagesSupposed(ctx: Context, supposed: Supposition, question: string) {
-  return 'asOf' in supposed
-    ? orSearchUnavailable(loadAsOf(ctx, supposed, question))
-    : loadSupposed(ctx, supposed)
+  return orSearchUnavailable(
+    'asOf' in supposed ? loadAsOf(ctx, supposed, question) : loadSupposed(ctx, supposed, question),
+  )
 }
 
 async function search(ctx: Context, query: Pick<SearchQuery, 'text' | 'limit' | 'supposed'>) {

@@ -2,6 +2,7 @@ import type { Client } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DocumentsPorts } from '../ports.ts'
 import {
   addVersion,
   decide,
@@ -16,6 +17,16 @@ let service: Awaited<ReturnType<typeof startVersionsUnderTest>>
 let organization: TestOrganization
 let current: Pick<DocumentVersion, 'id' | 'documentId'>
 let pending: DocumentVersion
+
+/** How many passages of a supposed version each search had. */
+const searched: number[] = []
+const noting = (index: DocumentsPorts['index']): DocumentsPorts['index'] => ({
+  ...index,
+  search: (query) => {
+    if (query.supposed) searched.push(query.supposed.passages.length)
+    return index.search(query)
+  },
+})
 
 const question = 'How long are records of accidents kept?'
 const clauses = {
@@ -32,7 +43,7 @@ const after = policyOf(
 )
 
 beforeAll(async () => {
-  service = await startVersionsUnderTest()
+  service = await startVersionsUnderTest((ports) => ({ ...ports, index: noting(ports.index) }))
 }, 240_000)
 afterAll(() => service.stop())
 
@@ -109,6 +120,21 @@ describe('retrieval with a supposed version', () => {
     expect(await retrieve(stranger, false)).toEqual(known)
   })
 })
+
+it('of a long version, what is near to the question is searched, not everything', async () => {
+  const sections = Array.from({ length: 500 }, (_, n) => `${n + 2}. Gate ${n}\n\nGate ${n} is painted.`)
+  const content = `${after}\n${sections.join('\n\n')}\n`
+  const { admin, named } = organization
+  const { id: documentId } = await upload(admin, before)
+  const long = await addVersion(admin, documentId, { content, approverIds: named('team_member') })
+  await settled(admin, long)
+  searched.length = 0
+  const body = { question, limit: 5, supposed: { documentId, versionId: long.id } }
+  const { passages } = await admin.call(documentsApi.retrievePassages, { body })
+  expect(passages.map(({ text }) => text).join()).toContain('eleven years')
+  expect(searched).toEqual([expect.any(Number)])
+  expect(Math.max(...searched)).toBeLessThanOrEqual(400)
+}, 240_000)
 
 describe('the passages that a version alters', () => {
   const spanOf = (clause: string, versionId = current.id) => {
