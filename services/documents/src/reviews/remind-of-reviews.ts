@@ -2,12 +2,13 @@ import { dayIn } from '@portal/contracts/calendar-day'
 import { documentsEvents } from '@portal/contracts/documents'
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import { rolesWith } from '@portal/contracts/permissions'
+import { reviewReminderDays } from '@portal/contracts/reviews'
 import { own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
 import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { every } from '@portal/service-kit/sleep'
-import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { dueReminder } from '../lifecycle/review-dates.ts'
 import { reviewReminders } from '../lifecycle/reviews-schema.ts'
@@ -71,39 +72,75 @@ export function startReminders({ platformTx, log }: ServiceScope<DocumentsPorts>
   )
 }
 
+/** Rows of one query, which replicas read one after the other. */
+const rowsAtATime = 1000
+
+/**
+ * Whether a nearer reminder than the last one sent may have been reached. A day more, since
+ * somewhere it is tomorrow already; what is far off or reminded of is not even read.
+ */
+function mayBeDue() {
+  const { id, nextReviewOn } = documents
+  const sent = own(
+    reviewReminders,
+    documents,
+    eq(reviewReminders.documentId, id),
+    eq(reviewReminders.dueOn, nextReviewOn),
+    sql`${reviewReminders.daysBefore} <= reminder.days`,
+  )
+  const isNear = sql`${nextReviewOn} <= current_date + reminder.days + 1`
+  const isNext = sql`not exists (select from ${reviewReminders} where ${sent})`
+  return and(
+    isReviewed,
+    sql`exists (select from unnest(${reminderDays}) as reminder (days) where ${isNear} and ${isNext})`,
+  )
+}
+
+const reminderDays = sql.raw(`array[${reviewReminderDays.join(', ')}]::integer[]`)
+
 /** Has the owners reminded whose documents have reached a reminder that was not sent. */
 export async function enqueueReminders(
   scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
 ): Promise<void> {
-  const rows = await scope.platformTx((db) => {
-    const { organizationId, id, nextReviewOn } = documents
-    const ofDocument = own(
-      reviewReminders,
-      documents,
-      eq(reviewReminders.documentId, id),
-      eq(reviewReminders.dueOn, nextReviewOn),
-    )
-    const lastSent = db
-      .select({ one: sql`1` })
-      .from(reviewReminders)
-      .where(and(ofDocument, eq(reviewReminders.daysBefore, 0)))
-    const nearest = sql<number | null>`(select min(${reviewReminders.daysBefore})
-      from ${reviewReminders} where ${ofDocument})`
-    // A day more than the first reminder, since somewhere it is tomorrow already.
-    const isNear = sql`${nextReviewOn} <= current_date + 31`
-    return db
-      .select({ organizationId, id, nextReviewOn, nearest, timeZone: organizationSettings.timeZone })
+  for (let last: Near | undefined, isLast = false; !isLast; ) {
+    const rows = await nearReviews(scope, last)
+    const due = rows.filter(({ dueOn, nearest, timeZone }) => {
+      const reached = dueOn && dueReminder(dueOn, dayIn(timeZone ?? defaultSettings.timeZone))?.reached[0]
+      return typeof reached === 'number' && (nearest === null || nearest > reached)
+    })
+    const jobs = due.map(({ organizationId, documentId }) => ({
+      ...{ organizationId, subject: documentId, payload: { documentId } },
+    }))
+    await enqueueInParts(scope, remindOfReview, jobs)
+    isLast = rows.length < rowsAtATime
+    last = rows.at(-1)
+  }
+}
+
+type Near = Awaited<ReturnType<typeof nearReviews>>[number]
+
+/** Those after another one, with the nearest reminder that was sent. */
+function nearReviews(
+  { platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
+  last: { readonly organizationId: number; readonly documentId: string } | undefined,
+) {
+  const { organizationId, id: documentId, nextReviewOn: dueOn } = documents
+  const ofDocument = own(
+    reviewReminders,
+    documents,
+    eq(reviewReminders.documentId, documentId),
+    eq(reviewReminders.dueOn, dueOn),
+  )
+  const nearest = sql<number | null>`(select min(${reviewReminders.daysBefore})
+    from ${reviewReminders} where ${ofDocument})`
+  const after = last && sql`(${organizationId}, ${documentId}) > (${last.organizationId}, ${last.documentId})`
+  return platformTx((db) =>
+    db
+      .select({ organizationId, documentId, dueOn, nearest, timeZone: organizationSettings.timeZone })
       .from(documents)
       .leftJoin(organizationSettings, own(organizationSettings, documents))
-      .where(and(isReviewed, isNear, notExists(lastSent)))
-  })
-  const reached = rows.filter(({ nextReviewOn: dueOn, nearest, timeZone }) => {
-    const due = dueOn && dueReminder(dueOn, dayIn(timeZone ?? defaultSettings.timeZone))
-    const next = due ? due.reached[0] : undefined
-    return next !== undefined && (nearest === null || nearest > next)
-  })
-  const due = reached.map(({ organizationId, id: documentId }) => ({
-    ...{ organizationId, subject: documentId, payload: { documentId } },
-  }))
-  await enqueueInParts(scope, remindOfReview, due)
+      .where(and(mayBeDue(), after))
+      .orderBy(organizationId, documentId)
+      .limit(rowsAtATime),
+  )
 }

@@ -39,10 +39,18 @@ afterAll(async () => {
 const wait = { timeout: 180_000, interval: 100 }
 const dayMs = 86_400_000
 
+/** Rows that a look has read. */
+const read: unknown[] = []
+
 const look = () =>
   enqueueReminders({
-    platformTx: (work) =>
-      database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
+    platformTx: async (work) => {
+      const found = await database.platformTx((db) =>
+        work(db, (organizationId) => enqueuer(db, { organizationId })),
+      )
+      if (Array.isArray(found)) read.push(...found)
+      return found
+    },
   })
 
 const change = ({ admin }: TestOrganization, id: string, body: DocumentChange) =>
@@ -159,6 +167,23 @@ describe('reminders of a review', () => {
     await look()
     await expect.poll(() => remindersOf(last.id).length, wait).toBe(1)
     expect(remindersOf(id)).toHaveLength(3)
+  })
+
+  it('are looked for among the documents that have reached a new one: no others are read', async () => {
+    const organization = await service.newOrganization()
+    const { admin } = organization
+    const reminded = await Promise.all(
+      [20, 5, 0, -3].map(async (days) => {
+        const { id } = await upload(admin)
+        await change(organization, id, { nextReviewOn: inDays(days) })
+        return id
+      }),
+    )
+    await look()
+    for (const id of reminded) await expect.poll(() => remindersOf(id).length, wait).toBe(1)
+    read.length = 0
+    await look()
+    expect(reminded.filter((id) => JSON.stringify(read).includes(id))).toEqual([])
   })
 
   it('do not come for documents out of force, deleted, or with a review far away', async () => {
