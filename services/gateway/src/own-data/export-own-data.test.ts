@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FixedService, json, type Respond, startFixedService } from '../../test/fixed-service.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   withPart(portal.team, (_, outgoing) => json(outgoing, { Profile: [{ id: 'person-ada' }] }))
   withPart(portal.documents, (_, outgoing) => json(outgoing, { Comments: [{ text: 'Why ten?' }] }))
   withPart(portal.chat, (_, outgoing) => json(outgoing, { Conversations: [] }))
-  for (const name of ['ada', 'bob', 'eve']) await portal.addPerson(name)
+  for (const name of ['ada', 'bob', 'eve', 'fay', 'gus', 'hal']) await portal.addPerson(name)
 })
 afterAll(() => opened.disposeAsync())
 
@@ -74,4 +75,24 @@ it('is for whoever is signed in, a few times a minute, and no part is reached fr
   const arrived = portal.chat.arrived.length
   expect((await (await eve(path)).text()).includes('Conversations')).toBe(false)
   expect(portal.chat.arrived).toHaveLength(arrived)
+})
+
+it('is made for two people at a time, and then for the next', async () => {
+  const [fay, gus, hal] = [await portal.signIn('fay'), await portal.signIn('gus'), await portal.signIn('hal')]
+  const held: ServerResponse[] = []
+  withPart(portal.chat, (_, outgoing) => void held.push(outgoing))
+  const release = () => {
+    for (const outgoing of held.splice(0)) json(outgoing, { Conversations: [] })
+  }
+  const first = [fay('/api/profile/export'), gus('/api/profile/export')]
+  await expect.poll(() => held.length).toBe(2)
+  const third = hal('/api/profile/export')
+  // Long enough for the third to get there: these go the same way.
+  for (let time = 0; time < 10; time += 1) await hal('/api/chat/conversations')
+  expect(held).toHaveLength(2)
+  release()
+  for (const response of await Promise.all(first)) expect(response.status).toBe(200)
+  await expect.poll(() => held.length).toBe(1)
+  release()
+  expect((await third).status).toBe(200)
 })

@@ -6,6 +6,7 @@ import { type ProxiedService, proxiedServices, serviceApis } from '@portal/contr
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { Context } from '@portal/service-kit/context'
 import type { Verb } from '@portal/service-kit/verb'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 import type { AuthTokens } from '../authentication/auth-tokens.ts'
 import type { SessionStore } from '../authentication/session-store.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
@@ -24,10 +25,15 @@ export interface OwnDataPorts {
 
 const keepers = proxiedServices.filter((service) => 'readOwnData' in serviceApis[service])
 
+/** Each holds all that is kept of a person until its archive is made; others wait. */
+const exports = new WorkQueue(2)
+
 /** All parts or none: an incomplete archive would be taken for complete. */
 export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, OwnDataPorts> = async (ctx) => {
-  const parts = await Promise.all(keepers.map((service) => readPart(ctx, service)))
-  const archive = ownDataArchive([...parts, await ownPart(ctx)], new Date())
+  const archive = await exports.run(async () => {
+    const parts = await Promise.all(keepers.map((service) => readPart(ctx, service)))
+    return ownDataArchive([...parts, await ownPart(ctx)], new Date(), ctx.signal)
+  }, ctx.signal)
   ctx.responseHeaders.set('content-type', 'application/zip')
   ctx.responseHeaders.set('content-disposition', 'attachment; filename="your-data.zip"')
   ctx.streamResponse(

@@ -8,8 +8,8 @@ const sources = [
   { service: 'gateway', part: { 'Access <tokens>': [{ id: 'a' }] } },
 ]
 
-it('has a JSON file for each list, and a page that leads to each with its number of entries', () => {
-  const files = unzipSync(ownDataArchive(sources, at))
+it('has a JSON file for each list, and a page that leads to each with its number of entries', async () => {
+  const files = unzipSync(await ownDataArchive(sources, at))
   expect(Object.keys(files).sort()).toEqual([
     'chat/conversations.json',
     'chat/ratings.json',
@@ -17,14 +17,29 @@ it('has a JSON file for each list, and a page that leads to each with its number
     'index.html',
   ])
   const list = files['chat/conversations.json'] ?? new Uint8Array()
-  expect(JSON.parse(strFromU8(list))).toEqual(sources[0]?.part.Conversations)
+  expect(strFromU8(list)).toBe(JSON.stringify(sources[0]?.part.Conversations, null, 2))
+  expect(strFromU8(files['chat/ratings.json'] ?? new Uint8Array())).toBe('[]')
   const page = strFromU8(files['index.html'] ?? new Uint8Array())
   expect(page).toContain('<a href="chat/conversations.json">Conversations</a></td><td>2</td>')
   expect(page).toContain('2026-01-02T03:04:05.000Z')
 })
 
-it('a name on the page is text, whatever it holds', () => {
-  const page = strFromU8(unzipSync(ownDataArchive(sources, at))['index.html'] ?? new Uint8Array())
+it('a name on the page is text, whatever it holds', async () => {
+  const page = strFromU8(unzipSync(await ownDataArchive(sources, at))['index.html'] ?? new Uint8Array())
   expect(page).toContain('Access &#60;tokens&#62;')
   expect(page).not.toContain('<tokens>')
+})
+
+it('is made in turns with what else waits for the thread', async () => {
+  const conversations = Array.from({ length: 20_000 }, (_, id) => ({ id, title: `${id} `.repeat(50) }))
+  let turns = 0
+  let isMade = false
+  const count = () => {
+    turns += 1
+    if (!isMade) setImmediate(count)
+  }
+  setImmediate(count)
+  await ownDataArchive([{ service: 'chat', part: { Conversations: conversations } }], at)
+  isMade = true
+  expect(turns).toBeGreaterThan(2)
 })
