@@ -166,18 +166,19 @@ export async function withdrawVersion(step: Step, { document, version }: LockedV
 
 /** Whom the author named when the version was submitted last, as far as they are still members. */
 export async function namedBefore(step: Step, version: VersionRow): Promise<string[]> {
+  const members = await membersAmong(step.db, step, await namedInRound(step, version))
+  return [...members]
+}
+
+/** Whom the author named for the version's present round. */
+export async function namedInRound(step: Step, version: VersionRow): Promise<string[]> {
   const isLast = and(eq(approvals.versionId, version.id), eq(approvals.round, version.round))
   const rows = await step.db
     .select({ approverId: approvals.approverId })
     .from(approvals)
     .where(own(approvals, step, isLast, eq(approvals.isNamed, true)))
     .orderBy(asc(approvals.id))
-  const members = await membersAmong(
-    step.db,
-    step,
-    rows.map(({ approverId }) => approverId),
-  )
-  return [...members]
+  return rows.map(({ approverId }) => approverId)
 }
 
 /** A stage of people whom the author names, all of whom must approve. */

@@ -1,19 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { documentsApi } from '@portal/contracts/documents'
 import type { DocumentVersion } from '@portal/contracts/versions'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { assertMayWriteVersions } from '../access/visible-versions.ts'
 import { insertVersion } from '../lifecycle/insert-version.ts'
-import { type DocumentRow, lockDocument } from '../lifecycle/lock-document.ts'
-import { submitVersion } from '../lifecycle/submit-version.ts'
+import { type DocumentRow, lockDocument, type Step } from '../lifecycle/lock-document.ts'
+import { namedInRound, submitVersion } from '../lifecycle/submit-version.ts'
 import type { Context, Verb } from '../ports.ts'
 import { documents, versions } from '../schema.ts'
 import { acceptedType, lockUpload, repeatSeconds, storeUpload } from '../upload/store-upload.ts'
 import { countUpload } from '../upload/upload-quotas.ts'
 import { loadVersion } from './present-version.ts'
-import { plannedSubmission } from './submit.ts'
+import { type Asked, instantOf, plannedSubmission } from './submit.ts'
 
 /** Adds a version: a draft if asked for, else submitted at once (decision 17). */
 export const createVersion: Verb<typeof documentsApi.createVersion> = async (ctx, { params, form, file }) => {
@@ -31,7 +32,8 @@ export const createVersion: Verb<typeof documentsApi.createVersion> = async (ctx
       const step = { organizationId: ctx.organizationId, db, emit, enqueue }
       const upload = { ...stored, title, changes, createdBy: ctx.personId }
       const document = await lockDocument(step, params.id)
-      const earlier = await sameVersion(db, ctx, { ...upload, documentId: document.id })
+      const asked = { isDraft, approverIds, effectiveAt }
+      const earlier = await sameVersion(step, ctx, { ...upload, ...asked, documentId: document.id })
       if (earlier) return { result: ctx.respond(db, earlier), isNew: false }
       await countUpload(db, ctx, { sizeBytes: stored.sizeBytes, isDocument: false })
       const version = await insertVersion(step, document, upload)
@@ -49,17 +51,31 @@ async function keepSample(db: TransactionHandle, document: DocumentRow): Promise
   await db.update(documents).set({ isSample: false }).where(isThis)
 }
 
-/** The same file and title for the same document, from the same person a moment ago. */
-async function sameVersion(
-  db: TransactionHandle,
-  ctx: Context,
-  upload: { readonly documentId: string; readonly sha256: string; readonly title: string },
-): Promise<DocumentVersion | null> {
+type Upload = Pick<typeof versions.$inferSelect, 'documentId' | 'sha256' | 'title' | 'changes'> &
+  Asked & { readonly isDraft: boolean }
+
+/**
+ * The same version asked for in the same way, by the same person a moment ago, unless its key says
+ * that it is another act: a draft may be sent again to be submitted.
+ */
+async function sameVersion(step: Step, ctx: Context, upload: Upload): Promise<DocumentVersion | null> {
+  if (ctx.idempotencyKey !== null) return null
+  const { db } = step
   await lockUpload(db, ctx, upload)
-  const { documentId, sha256, createdBy, title, createdAt } = versions
-  const same = and(eq(documentId, upload.documentId), eq(sha256, upload.sha256), eq(title, upload.title))
-  const recent = gt(createdAt, sql`now() - make_interval(secs => ${repeatSeconds})`)
-  const wanted = own(versions, ctx, same, eq(createdBy, ctx.personId), recent, gt(versions.number, 1))
-  const [row] = await db.select({ id: versions.id }).from(versions).where(wanted)
-  return row ? loadVersion(db, own(versions, ctx, eq(versions.id, row.id))) : null
+  const { documentId, sha256, createdBy, title, changes, status, createdAt, number } = versions
+  const begins = upload.effectiveAt ? await instantOf(step, upload.effectiveAt) : null
+  const wanted = own(
+    versions,
+    ctx,
+    ...[eq(documentId, upload.documentId), eq(sha256, upload.sha256), eq(createdBy, ctx.personId)],
+    ...[eq(title, upload.title), eq(changes, upload.changes), gt(number, 1)],
+    upload.isDraft ? eq(status, 'draft') : ne(status, 'draft'),
+    begins === null ? isNull(versions.effectiveAt) : eq(versions.effectiveAt, begins),
+    gt(createdAt, sql`now() - make_interval(secs => ${repeatSeconds})`),
+  )
+  const named = new Set(upload.approverIds)
+  for (const row of await db.select().from(versions).where(wanted))
+    if (isDeepStrictEqual(new Set(await namedInRound(step, row)), named))
+      return loadVersion(db, own(versions, ctx, eq(versions.id, row.id)))
+  return null
 }

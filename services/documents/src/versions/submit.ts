@@ -14,7 +14,8 @@ import { versions } from '../schema.ts'
 import { settingsOf } from '../settings/follow-settings.ts'
 import { loadVersion } from './present-version.ts'
 
-type Asked = { readonly [Name in keyof z.infer<typeof Submission>]: z.infer<typeof Submission>[Name] }
+/** What a submission may say. */
+export type Asked = { readonly [Name in keyof z.infer<typeof Submission>]: z.infer<typeof Submission>[Name] }
 
 export const submit: Verb<typeof documentsApi.submitVersion> = async (ctx, { params, body }) => {
   await assertMayWriteVersions(ctx, params.id)
@@ -38,14 +39,13 @@ export async function plannedSubmission(ctx: Context, { approverIds, effectiveAt
       ...namedStage(named, version.createdBy),
     ]
     if (effectiveAt === undefined) return { stages, effectiveAt: version.effectiveAt }
-    const { timeZone } = await settingsOf(step.db, document)
-    return { stages, effectiveAt: effectiveAt === null ? null : instantOf(effectiveAt, timeZone) }
+    return { stages, effectiveAt: effectiveAt === null ? null : await instantOf(step, effectiveAt) }
   }
 }
 
 /** A day begins where the organization is (decision 81). */
-function instantOf(effectiveAt: string, timeZone: string): Date {
-  return CalendarDay.safeParse(effectiveAt).success
-    ? startOfDay(effectiveAt, timeZone)
-    : new Date(effectiveAt)
+export async function instantOf(step: Step, effectiveAt: string): Promise<Date> {
+  if (!CalendarDay.safeParse(effectiveAt).success) return new Date(effectiveAt)
+  const { timeZone } = await settingsOf(step.db, step)
+  return startOfDay(effectiveAt, timeZone)
 }

@@ -76,14 +76,20 @@ export interface Wanted {
   readonly approverIds?: string
   readonly effectiveAt?: string
   readonly fileName?: string
+  /** Empty: none. */
+  readonly key?: string
 }
 
 /** Adds a version to a document. */
 export function addVersion(client: Client, id: string, wanted: Wanted = {}): Promise<DocumentVersion> {
-  const { content = policyAbout(crypto.randomUUID()), fileName = 'policy.txt', ...form } = wanted
+  const { content = policyAbout(crypto.randomUUID()), fileName = 'policy.txt', key, ...form } = wanted
   const given = { title: 'Second edition', changes: 'Clause 2 was added.', ...form }
   const file = new Blob([content])
-  return client.call(documentsApi.createVersion, { params: { id }, form: given, file, fileName })
+  return client.call(
+    documentsApi.createVersion,
+    { params: { id }, form: given, file, fileName },
+    key === undefined ? {} : { headers: { 'idempotency-key': key } },
+  )
 }
 
 export const listVersions = (client: Client, id: string) =>

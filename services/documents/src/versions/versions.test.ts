@@ -95,13 +95,44 @@ describe('a new version', () => {
     })
   })
 
-  it('sent twice within a minute is one version', async () => {
+  it('sent twice within a minute without a key is one version', async () => {
     const { admin } = organization
     const { id } = await upload(admin)
-    const content = policyAbout('twice')
-    const twice = await Promise.all([addVersion(admin, id, { content }), addVersion(admin, id, { content })])
+    const given = { content: policyAbout('twice'), key: '' }
+    const twice = await Promise.all([addVersion(admin, id, given), addVersion(admin, id, given)])
     expect(twice[1]?.id).toBe(twice[0]?.id)
     expect(await listVersions(admin, id)).toHaveLength(2)
+  })
+
+  it('that was saved as a draft and is then sent for approval asks its approvers', async () => {
+    const { admin, named, as } = organization
+    const { id } = await upload(admin)
+    const content = policyAbout('a draft')
+    await addVersion(admin, id, { content, draft: 'true' })
+    const sent = { content, approverIds: named('manager'), effectiveAt: '2099-05-01' }
+    const asked = await addVersion(admin, id, sent)
+    expect(asked).toMatchObject({ status: 'pending_approval', effectiveAt: expect.any(String) })
+    expect((await pendingFor(as('manager'))).map(({ versionId }) => versionId)).toEqual([asked.id])
+  })
+
+  it('without a key is another one if it asks other people, for another day, or says other changes', async () => {
+    const { admin, named } = organization
+    const { id } = await upload(admin)
+    const given = { content: policyAbout('alike'), key: '', approverIds: named('manager') }
+    const others = [
+      given,
+      { ...given, effectiveAt: '2099-05-01' },
+      { ...given, effectiveAt: '2099-05-02' },
+      { ...given, approverIds: named('facilitator') },
+      { ...given, changes: 'Clause 3 was added.' },
+      { content: given.content, key: '', draft: 'true' },
+    ]
+    const made = []
+    for (const other of others) made.push((await addVersion(admin, id, other)).id)
+    expect(new Set(made).size).toBe(others.length)
+    const again = []
+    for (const other of others) again.push((await addVersion(admin, id, other)).id)
+    expect(again).toEqual(made)
   })
 
   it('with the bytes of an earlier one is neither read nor encoded again', async () => {
