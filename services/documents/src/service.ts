@@ -26,6 +26,7 @@ import { chaseApproval, startChasing } from './approvals/chase-approvals.ts'
 import { decideApproval, delegateApproval, requestChanges } from './approvals/decide.ts'
 import { listApprovals, listPendingApprovals } from './approvals/list-approvals.ts'
 import { handOverWork, reassignApprovals } from './approvals/reassign-approvals.ts'
+import { reassignRestored } from './approvals/reassign-restored.ts'
 import { archiveDocuments } from './archive/archive-documents.ts'
 import { addComment, replyToComment } from './comments/add-comment.ts'
 import { deleteComment, editComment } from './comments/change-comment.ts'
@@ -159,6 +160,7 @@ export const service = defineService<typeof documentsApi, DocumentsPorts, 'docum
     // After the projections that the next ones read.
     ...followChanges,
     reassignApprovals,
+    reassignRestored,
     followSettings,
   ],
   jobs: [

@@ -345,4 +345,25 @@ describe('a member who leaves', () => {
     await leave(named('team_member'), 'team_member')
     await expect.poll(async () => (await approverOf(version)).delegateUserId, { timeout: 60_000 }).toBeNull()
   })
+
+  it('while a document is deleted is missed once it is restored', async () => {
+    const { id, version } = await pendingVersion('manager')
+    const { version: delegated } = await pendingVersion('facilitator')
+    const { version: seen } = await pendingVersion('manager')
+    const { admin, as, leave, named } = organization
+    const body = { delegateUserId: named('manager') }
+    const params = { id: (await approverOf(delegated)).id }
+    await as('facilitator').call(documentsApi.delegateApproval, { params, body })
+    const deleted = [id, delegated.documentId]
+    for (const one of deleted) await admin.call(documentsApi.deleteDocument, { params: { id: one } })
+    await leave(named('manager'), 'manager')
+    await expect
+      .poll(async () => (await approverOf(seen)).approverUserId, { timeout: 60_000 })
+      .toBe(named('facilitator'))
+    for (const one of deleted) await admin.call(documentsApi.restoreDocument, { params: { id: one } })
+    const asked = { approverUserId: named('facilitator'), delegateUserId: null }
+    for (const one of [version, delegated])
+      await expect.poll(() => approverOf(one), { timeout: 60_000 }).toMatchObject(asked)
+    expect(await decide(as('facilitator'), version)).toMatchObject({ status: 'approved' })
+  })
 })
