@@ -4,7 +4,8 @@ import { rolesWith } from '@portal/contracts/permissions'
 import { lowRatingMax } from '@portal/contracts/ratings'
 import { mostLike } from '@portal/ranking/same-meaning'
 import { CodedError } from '@portal/service-kit/coded-error'
-import { own } from '@portal/service-kit/database/own'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -15,6 +16,7 @@ import { type GapReason, gapQuestions, gaps } from '../learned/gaps-schema.ts'
 import { answerRatings } from '../learned/ratings-schema.ts'
 import type { ChatPorts, CitedDocument } from '../ports.ts'
 import { conversations, messages, sentQuestions } from '../schema.ts'
+import { notifyAskers } from './notify-askers.ts'
 
 const Answered = z.object({ messageId: z.uuid() })
 type Run = JobContext<ChatPorts, z.infer<typeof Answered>>
@@ -130,24 +132,22 @@ interface Joining extends Open {
 }
 
 function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promise<void> {
-  const { conversationId, askerId, question, reason, askedAt, model, vector } = joining
+  const { messageId } = payload
+  const { conversationId, askerId, question, reason, askedAt } = joining
   return tx(async (db, emit) => {
     const of = { organizationId }
     // Of two questions of one meaning in two processes, the second sees the gap of the first.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('gaps', ${organizationId}))`)
-    const known = await db
-      .select({ id: gaps.id, vector: gaps.vector, state: gaps.state, ownerId: gaps.ownerId })
-      .from(gaps)
-      .where(own(gaps, of, eq(gaps.model, model)))
-      .orderBy(desc(gaps.lastAskedAt))
-      .limit(comparedMax)
-    const found = mostLike(vector, known)
+    const held = await gapHolding(db, of, messageId)
+    const found = held ?? (await gapLike(db, of, joining))
     const gapId = found?.id ?? uuidV7()
     const ofGap = own(gaps, of, eq(gaps.id, gapId))
+    const isInVain = found?.state === 'answered' && !held && askedAt > found.changedAt
+    const lastAskedAt = sql`greatest(${gaps.lastAskedAt}, ${askedAt.toISOString()}::timestamptz)`
     const [row] = found
       ? await db
           .update(gaps)
-          .set({ ...reopened(found.state, askedAt), ...ownedBy(found, joining) })
+          .set({ lastAskedAt, ...(isInVain && { state: 'open' as const }), ...ownedBy(found, joining) })
           .where(ofGap)
           .returning()
       : await db
@@ -157,25 +157,54 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
     const asked = { gapId, conversationId, askerId, question, reason, askedAt }
     await db
       .insert(gapQuestions)
-      .values({ ...of, messageId: payload.messageId, ...asked })
+      .values({ ...of, messageId, ...asked })
       .onConflictDoUpdate({
         target: [gapQuestions.organizationId, gapQuestions.messageId],
         set: { reason },
       })
     if (!row) return
     const { state, ownerId, documentId } = row
+    // Asked before the gap was answered: its asker is told like those who were in it then.
+    if (state === 'answered' && !held && documentId !== null)
+      await notifyAskers({ db, emit, organizationId }, { gapId, documentId, messageIds: [messageId] })
     const audience = audienceOfGap(organizationId, ownerId)
     await emit(chatEvents.gapChanged, { subject: gapId, audience, data: { state, ownerId, documentId } })
   })
 }
 
-/** Asked again, what was answered is open; what was dismissed stays so. */
-function reopened(state: typeof gaps.$inferSelect.state, lastAskedAt: Date) {
-  return state === 'answered' ? { state: 'open' as const, lastAskedAt } : { lastAskedAt }
+type Gap = Pick<typeof gaps.$inferSelect, 'id' | 'state' | 'ownerId' | 'changedAt'>
+const ofFound = { id: gaps.id, state: gaps.state, ownerId: gaps.ownerId, changedAt: gaps.changedAt }
+
+/** The gap that a question is in already: a rating changes why it is there, and nothing else. */
+async function gapHolding(
+  db: TransactionHandle,
+  of: OfOrganization,
+  messageId: string,
+): Promise<Gap | undefined> {
+  const [found] = await db
+    .select(ofFound)
+    .from(gapQuestions)
+    .innerJoin(gaps, own(gaps, gapQuestions, eq(gaps.id, gapQuestions.gapId)))
+    .where(own(gapQuestions, of, eq(gapQuestions.messageId, messageId)))
+  return found
+}
+
+async function gapLike(
+  db: TransactionHandle,
+  of: OfOrganization,
+  { model, vector }: Joining,
+): Promise<Gap | null> {
+  const known = await db
+    .select({ ...ofFound, vector: gaps.vector })
+    .from(gaps)
+    .where(own(gaps, of, eq(gaps.model, model)))
+    .orderBy(desc(gaps.lastAskedAt))
+    .limit(comparedMax)
+  return mostLike(vector, known)
 }
 
 /** What was nobody's gets the owner whom an asker turned to afterwards. */
-function ownedBy({ ownerId }: Pick<typeof gaps.$inferSelect, 'ownerId'>, { sentTo, document }: Joining) {
+function ownedBy({ ownerId }: Gap, { sentTo, document }: Joining) {
   if (ownerId !== null || sentTo === null || document === null) return {}
   return { documentId: document.id, ownerId: document.ownerId }
 }
