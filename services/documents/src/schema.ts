@@ -251,6 +251,7 @@ export const passages = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('passages_version').on(table.organizationId, table.versionId, table.ordinal),
+    index('passages_content').on(table.organizationId, table.contentHash),
     foreignKey({
       columns: [table.organizationId, table.versionId],
       foreignColumns: [versions.organizationId, versions.id],

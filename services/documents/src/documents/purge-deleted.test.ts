@@ -6,7 +6,10 @@ import type { IndexedDocument } from '@portal/service-kit/ports/search-index'
 import { type DocumentEngines, openDocumentEngines } from '@portal/testkit/document-engines'
 import { rowsOf } from '@portal/testkit/organization-rows'
 import { startUnderTest } from '@portal/testkit/service-under-test'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { embeddings } from '../ingestion/embeddings-schema.ts'
+import { passages, versionTexts } from '../schema.ts'
 import { service as documents } from '../service.ts'
 import { sweepDeletedDocuments } from './purge-deleted.ts'
 
@@ -50,7 +53,7 @@ async function start(organizationId: number, replaced: Partial<DocumentEngines['
     const { passages } = await admin.call(documentsApi.retrievePassages, { body: { question, limit: 10 } })
     return passages.map((passage) => passage.documentId)
   }
-  return { database, sweepAfterDays, admin, upload, found }
+  return { urls: under.urls, database, sweepAfterDays, admin, upload, found }
 }
 
 it('30 days after its deletion a document is gone from every table, with its file, its vectors and its entries in the index; what others share with it stays', async () => {
@@ -115,4 +118,52 @@ it('a document that is restored before its turn is kept whole; one whose removal
   expect((await admin.call(documentsApi.readVersionText, { params })).text).toContain('Badges are worn')
   expect(await engines.ports.blobs.countOf(4)).toBe(1)
   for (const [of, question] of questions) expect((await found(question)).includes(of)).toBe(of === id)
+}, 240_000)
+
+it('a document of more passages than one statement can name is removed with all of them', async () => {
+  const organizationId = 5
+  const { urls, sweepAfterDays, admin, upload } = await start(organizationId)
+  const id = await upload('Manual', 'Manuals are long.')
+  const large = openDatabase({ urls, name: 'test', transactionTimeoutMs: 120_000 })
+  onTestFinished(() => large.close())
+  const left = () =>
+    large.tenantTx(organizationId, async (db) => [
+      await db.$count(passages),
+      await db.$count(embeddings),
+      await db.$count(versionTexts),
+    ])
+  const [, before] = await left()
+  await large.tenantTx(organizationId, async (db) => {
+    await db.execute(sql`insert into ${passages} (organization_id, id, version_id, ordinal, start_offset,
+        end_offset, heading_path, text, content_hash)
+      select ${organizationId}, gen_random_uuid(), version_id, 1000 + n, 0, 1, '{}', 'x', 'hash ' || n
+      from ${versionTexts}, generate_series(1, 70000) n`)
+    await db.execute(sql`insert into ${embeddings} (organization_id, model, content_hash, vector)
+      select organization_id, 'test', content_hash, '' from ${passages} where ordinal > 1000`)
+  })
+  expect((await left())[1]).toBe((before ?? 0) + 70_000)
+  await admin.call(documentsApi.deleteDocument, { params: { id } })
+  await sweepAfterDays(31)
+  await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), { timeout: 120_000 })
+}, 300_000)
+
+it('a document that cannot be removed keeps no other waiting', async () => {
+  let stuck: string | undefined
+  let isSwept = false
+  const index = Object.assign(Object.create(engines.ports.index), {
+    replaceDocument: async (document: IndexedDocument) => {
+      if (isSwept) stuck ??= document.documentId
+      if (document.documentId === stuck) throw new Error('The entry is held.')
+      await engines.ports.index.replaceDocument(document)
+    },
+  })
+  const { database, sweepAfterDays, admin, upload } = await start(6, { index })
+  for (const title of ['Visitors', 'Vendors', 'Vehicles']) {
+    const params = { id: await upload(title, `${title} are named.`) }
+    await admin.call(documentsApi.deleteDocument, { params })
+  }
+  await vi.waitFor(async () => expect((await rowsOf(database, 6))['jobs'] ?? []).toEqual([]), patience)
+  isSwept = true
+  await sweepAfterDays(31)
+  await vi.waitFor(async () => expect(await engines.ports.blobs.countOf(6)).toBe(1), patience)
 }, 240_000)

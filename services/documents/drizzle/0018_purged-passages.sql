@@ -1,0 +1,1 @@
+CREATE INDEX "passages_content" ON "passages" USING btree ("organization_id","content_hash");
