@@ -72,6 +72,7 @@ export const citingAnswers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.documentId, table.messageId] }),
+    index('citing_answers_of_message').on(table.organizationId, table.messageId),
     foreignKey({
       columns: [table.organizationId, table.messageId],
       foreignColumns: [messages.organizationId, messages.id],

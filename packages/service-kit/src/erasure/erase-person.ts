@@ -55,7 +55,7 @@ export function erasureJob<Ports>(scope: ErasureScope<Ports>): Job<unknown> {
       await scope.database.untilOlderTransactionsEnd()
       const outside = await eraseOutside(erasure)
       const rows = [...scope.personal.rows, ...kitRows]
-      for (const each of rows) await inEach(erasure, each, (of) => each.erase(of))
+      for (const each of rows) await eraseRows(erasure, each)
       const logUntil = await eraseEvents(erasure)
       const stores = outside.map((store) => ({ store, remaining: 0 }))
       for (const each of rows)
@@ -71,6 +71,16 @@ async function eraseOutside<Ports>({ database, personal, ports, person }: Erasur
   const { outside } = personal
   if (!outside) return []
   return outside({ ports, userId: person.userId, platformTx: (run) => database.platformTx(run) })
+}
+
+async function eraseRows<Ports>(erasure: Erasure<Ports>, rows: PersonalRows): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    erasure.signal.throwIfAborted()
+    isMore = false
+    await inEach(erasure, rows, async (of) => {
+      if (await rows.erase(of)) isMore = true
+    })
+  }
 }
 
 /** In the platform's transaction, or in one of each organization that is not deleted. */

@@ -23,7 +23,8 @@ export interface PersonalRows {
   readonly table: string
   /** `tenant`: once in each organization of the person. */
   readonly as: 'tenant' | 'platform'
-  erase(rows: ErasedRows): Promise<void>
+  /** True if it was too much for one transaction, and the rest wants another. */
+  erase(rows: ErasedRows): Promise<boolean>
   countLeft(rows: Omit<ErasedRows, 'emit'>): Promise<number>
 }
 
@@ -71,6 +72,7 @@ export function personalRows(table: PgTable, { as, of, set, afterwards }: RowsOp
           .where(and(own(rows), isLeft))
       else await rows.db.delete(table).where(own(rows))
       await afterwards?.(rows)
+      return false
     },
     countLeft: ({ db, ...which }) => db.$count(table, and(own(which), isLeft)),
   }

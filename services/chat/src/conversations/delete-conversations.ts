@@ -2,8 +2,8 @@ import { chatEvents } from '@portal/contracts/chat'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { conversations } from '../schema.ts'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { conversations, messages } from '../schema.ts'
 import { answerStreamEvents, answerStreams } from '../stored-streams/answer-streams-schema.ts'
 
 interface OrganizationWrites {
@@ -29,6 +29,33 @@ export async function deleteConversations(
     await emit(chatEvents.conversationDeleted, { subject: data.conversationId, audience, data })
   }
   return deleted.length
+}
+
+/** Of one transaction: what is kept of a message goes with it, from several tables. */
+const messagesMax = 2000
+
+/**
+ * Deletes the first of these conversations, as many as a transaction has time for, and at least
+ * one; returns how many.
+ */
+export async function deleteSomeConversations(
+  writes: OrganizationWrites,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const { conversationId } = messages
+  const counted = await writes.db
+    .select({ conversationId, messages: count() })
+    .from(messages)
+    .where(own(messages, writes, inArray(conversationId, [...ids])))
+    .groupBy(conversationId)
+  const known = new Map(counted.map((row) => [row.conversationId, row.messages]))
+  let sum = 0
+  const some = ids.filter((id, at) => {
+    sum += known.get(id) ?? 0
+    return at === 0 || sum <= messagesMax
+  })
+  return deleteConversations(writes, inArray(conversations.id, some))
 }
 
 /**

@@ -4,9 +4,9 @@ import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import type { ServiceScope } from '@portal/service-kit/define-service'
 import { on } from '@portal/service-kit/inbox/consumers'
 import { job } from '@portal/service-kit/jobs/job'
-import { inArray, lt, not, sql } from 'drizzle-orm'
+import { lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { deleteConversations } from '../conversations/delete-conversations.ts'
+import { deleteSomeConversations } from '../conversations/delete-conversations.ts'
 import type { ChatPorts } from '../ports.ts'
 import { conversations, messages } from '../schema.ts'
 import { conversationRetention } from './retention-schema.ts'
@@ -53,13 +53,13 @@ export const deleteOldConversations = job<typeof Nothing, ChatPorts>('delete-old
   leaseMs: 60_000,
   concurrency: 1,
   run: async (ctx) => {
-    const count = await ctx.tx(async (db, emit) => {
+    const isMore = await ctx.tx(async (db, emit) => {
       const { organizationId } = ctx
       const old = await findOld(db, ctx)
-      if (old.length === 0) return 0
-      return deleteConversations({ db, emit, organizationId }, inArray(conversations.id, old))
+      const deleted = await deleteSomeConversations({ db, emit, organizationId }, old)
+      return deleted < old.length || old.length === batchMax
     })
-    if (count === batchMax) ctx.continueLater()
+    if (isMore) ctx.continueLater()
   },
 })
 
@@ -76,6 +76,7 @@ async function findOld(db: TransactionHandle, of: OfOrganization): Promise<strin
     .select({ id })
     .from(conversations)
     .where(own(conversations, of, lt(createdAt, cutOff), not(isUsed)))
+    .orderBy(id)
     .limit(batchMax)
     .for('update', { skipLocked: true })
   return rows.map((row) => row.id)

@@ -1,15 +1,16 @@
 import { chatApi, chatEvents } from '@portal/contracts/chat'
 import type { EventEnvelope } from '@portal/contracts/events'
+import { masterAdminEvents } from '@portal/contracts/master-admin'
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import { teamEvents } from '@portal/contracts/team'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passageSaying, withoutVersions } from '../passage.fixture.ts'
-import { conversations, messages } from '../schema.ts'
+import { citingAnswers, conversations, messages } from '../schema.ts'
 import { service as chat } from '../service.ts'
 import { ScriptedModel } from '../streams/scripted-model.fixture.ts'
 import { planRetention } from './keep-retention.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     },
   })
   await under.bus.tail({ topics: ['chat'], handle: (event) => void emitted.push(event) })
-  database = openDatabase({ urls: under.urls, name: 'retention' })
+  database = openDatabase({ urls: under.urls, name: 'retention', transactionTimeoutMs: 60_000 })
 })
 afterAll(async () => {
   await database.close()
@@ -130,3 +131,65 @@ it('an organization that no longer wants it keeps what is there', async () => {
   await expect.poll(() => listed(other), wait).toEqual([])
   expect(await listed(organizationId)).toEqual([kept])
 })
+
+/** Old conversations of the asker, each of so many messages that all cite something. */
+async function talk(organizationId: number, { times, length }: { times: number; length: number }) {
+  const id = (number: SQL) => sql`('00000000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+  const conversationId = id(sql`conversation`)
+  await database.tenantTx(organizationId, async (db) => {
+    await db.execute(sql`insert into ${conversations} (organization_id, id, person_id, created_at)
+      select ${organizationId}, ${conversationId}, 'asker', '2020-01-01'
+      from generate_series(1, ${times}::int) conversation`)
+    await db.execute(sql`insert into ${messages} (organization_id, id, conversation_id, role, content,
+        created_at)
+      select ${organizationId}, ${id(sql`conversation * 100000 + message`)}, ${conversationId},
+        'assistant', 'Yes.', '2020-01-01'
+      from generate_series(1, ${times}::int) conversation, generate_series(1, ${length}::int) message`)
+    await db.execute(sql`insert into ${citingAnswers} (organization_id, document_id, message_id)
+      select organization_id, gen_random_uuid(), id from ${messages}
+      where organization_id = ${organizationId}`)
+  })
+}
+
+it('however much was said and cited, old conversations go', async () => {
+  const organizationId = 75
+  await talk(organizationId, { times: 600, length: 40 })
+  await decide(organizationId, 30)
+  await look()
+  const left = () => database.tenantTx(organizationId, (db) => db.$count(messages))
+  await expect.poll(left, { timeout: 120_000 }).toBe(0)
+  expect(await listed(organizationId)).toEqual([])
+}, 180_000)
+
+/** What the platform asks of each service, when a person is to be erased. */
+const erase = (organizationId: number) => {
+  const { source, type, version: dataversion } = masterAdminEvents.erasureRequested
+  const about = { subject: 'asker', time: new Date().toISOString(), partitionkey: 'platform/asker' }
+  const data = { userId: 'asker', organizationIds: [organizationId] }
+  return under.bus.publish('master-admin', [
+    { specversion: '1.0', id: uuidV7(), source, type, dataversion, ...about, data },
+  ])
+}
+const keep = async (organizationId: number) => {
+  await decide(organizationId, 30)
+  await look()
+}
+
+it.each([
+  ['retention', 76, keep],
+  ['erasure', 77, erase],
+] as const)(
+  'conversations of many messages go one after the other, by %s: none waits for the last',
+  async (_, organizationId, begin) => {
+    await talk(organizationId, { times: 3, length: 1500 })
+    const left = () => database.tenantTx(organizationId, (db) => db.$count(conversations))
+    await database.tenantTx(organizationId, async (db) => {
+      const last = db.select({ id: messages.id }).from(messages).orderBy(desc(messages.id)).limit(1)
+      expect(await last.for('update')).toHaveLength(1)
+      await begin(organizationId)
+      await expect.poll(left, wait).toBe(1)
+    })
+    await expect.poll(left, wait).toBe(0)
+  },
+  120_000,
+)

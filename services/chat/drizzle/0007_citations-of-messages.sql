@@ -1,0 +1,1 @@
+CREATE INDEX "citing_answers_of_message" ON "citing_answers" USING btree ("organization_id","message_id");
