@@ -12,7 +12,13 @@ import type {
   UseQueryOptions,
   UseQueryResult,
 } from '@tanstack/react-query'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** The contract client of the page. */
@@ -39,13 +45,22 @@ export function routeQuery<R extends Route & { readonly method: 'GET' }>(
   }
 }
 
-/** Reads a GET route; `isEnabled: false` holds it back. Never stale by itself (product §9). */
+/** How a read differs from others, which are never stale by themselves (product §9). */
+export interface RouteReadOptions {
+  /** Read again on each visit and change of the input: no event says that it has changed. */
+  readonly isReadAgain?: boolean
+}
+
+const freshnessOf = ({ isReadAgain = false }: RouteReadOptions) => (isReadAgain ? { staleTime: 0 } : {})
+
+/** Reads a GET route; `isEnabled: false` holds it back. */
 export function useRouteQuery<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,
-  options: { readonly isEnabled?: boolean } = {},
+  options: RouteReadOptions & { readonly isEnabled?: boolean } = {},
 ): UseQueryResult<RouteResponse<R>> {
-  return useQuery({ ...routeQuery(useApi(), route, input), enabled: options.isEnabled ?? true })
+  const enabled = options.isEnabled ?? true
+  return useQuery({ ...routeQuery(useApi(), route, input), ...freshnessOf(options), enabled })
 }
 
 /**
@@ -101,20 +116,29 @@ export function readsBelow(path: string) {
   }
 }
 
+export interface RoutePagesOptions<R extends Route> extends RouteReadOptions {
+  /** The next page's `cursor`, undefined after the last. */
+  readonly nextCursor: (page: RouteResponse<R>) => Cursor | undefined
+  /** Shows what was read before (`isPlaceholderData`) while the first page of a changed input comes. */
+  readonly isKept?: boolean
+}
+
 /**
- * Reads a GET route page by page; `nextCursor` returns the next page's `cursor`, undefined after
- * the last. Cached under the route's own address, so both become stale together.
+ * Reads a GET route page by page. Cached under the route's own address, so both become stale
+ * together.
  */
 export function useRoutePages<R extends Route & { readonly method: 'GET' }>(
   route: R,
   input: RouteCall<R>,
-  nextCursor: (page: RouteResponse<R>) => Cursor | undefined,
+  options: RoutePagesOptions<R>,
 ): UseInfiniteQueryResult<InfiniteData<RouteResponse<R>>> {
   const client = useApi()
   return useInfiniteQuery({
     queryKey: [...routeKey(route, input), 'pages'] as const,
     queryFn: ({ pageParam, signal }) => client.call(route, withCursor(input, pageParam), { signal }),
     initialPageParam: undefined as Cursor | undefined,
-    getNextPageParam: nextCursor,
+    getNextPageParam: options.nextCursor,
+    ...freshnessOf(options),
+    ...(options.isKept ? { placeholderData: keepPreviousData } : {}),
   })
 }

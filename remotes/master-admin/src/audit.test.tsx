@@ -9,7 +9,7 @@ import { actionDetail, actionLabel } from './features/audit/describe-action.ts'
 import { manifest } from './manifest.ts'
 import { Screen as Own } from './routes/audit.tsx'
 import { Screen as Platform } from './routes/platform-audit.tsx'
-import { fixedOrganization, type MasterSetup, renderMaster } from './testing/render-master.tsx'
+import { fixedOrganization, type MasterSetup, renderMaster, withReturn } from './testing/render-master.tsx'
 
 function entry(sequence: number, changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -151,6 +151,42 @@ describe('the trail of an organization', () => {
     await person.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('The last')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('is read again by whoever comes back to it, and when asked: no event says that it has grown', async () => {
+    let trail = [entry(1)]
+    const { person } = renderOwnTrail(() => Response.json(trail), { Screen: withReturn(Own) })
+    expect(await rows()).toHaveLength(1)
+    trail = [entry(2, { action: 'document.deleted', subjectName: 'Travel policy' }), ...trail]
+    await person.click(screen.getByRole('button', { name: 'Leave' }))
+    await person.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('Travel policy')).toBeTruthy()
+    trail = [entry(3, { actorName: 'The newest' }), ...trail]
+    await person.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('The newest')).toBeTruthy()
+  })
+
+  it('is searched once typing pauses, and keeps its rows until the found ones are there', async () => {
+    const asked: (string | null)[] = []
+    const { person } = renderOwnTrail((url) => {
+      asked.push(url.searchParams.get('q'))
+      return asked.length === 1 ? Response.json([entry(1)]) : new Promise<Response>(() => undefined)
+    })
+    expect(await rows()).toHaveLength(1)
+    await person.type(screen.getByLabelText('Search the audit trail'), 'role')
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    expect(asked).toEqual([null, 'role'])
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('never says that nothing is recorded while the first rows after a fruitless search come', async () => {
+    const { person } = renderOwnTrail(
+      (url) => (url.searchParams.has('q') ? Response.json([]) : new Promise<Response>(() => undefined)),
+      { path: '/audit?q=nothing' },
+    )
+    await person.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByRole('status', { name: 'Loading the audit trail' })).toBeTruthy()
+    expect(screen.queryByText('Nothing recorded yet')).toBeNull()
   })
 
   it('is a file to take away, in two formats', async () => {

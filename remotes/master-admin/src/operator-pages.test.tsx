@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Erasures } from './routes/erasures.tsx'
 import { Screen as Mail } from './routes/mail.tsx'
-import { fixedOrganization, fixedUser, renderMaster } from './testing/render-master.tsx'
+import { fixedOrganization, fixedUser, renderMaster, withReturn } from './testing/render-master.tsx'
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
@@ -133,6 +133,31 @@ describe('sent mail', () => {
     expect(screen.getByText('jane@example.org')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
     expect(document.querySelector('img, a[href*="invitation"]')).toBeNull()
+  })
+})
+
+describe('sent mail, which no event announces', () => {
+  it('is read again by whoever comes back to it, and when asked', async () => {
+    const sent = (...subjects: string[]) => ({
+      mailer: 'outbox' as const,
+      sent: subjects.map((subject) => ({
+        ...{ id: subject, to: 'jane@example.org', subject, text: '', sentAt: '2026-03-01T09:00:00.000Z' },
+      })),
+    })
+    const mail = 'GET /api/master/mail'
+    const { person, server } = renderMaster({
+      Screen: withReturn(Mail),
+      path: '/master-admin/mail',
+      mail: sent(),
+    })
+    await screen.findByText('No mail yet')
+    server.now({ [mail]: () => Response.json(sent('Welcome')) })
+    await person.click(button('Leave'))
+    await person.click(button('Return'))
+    await screen.findByText('Welcome')
+    server.now({ [mail]: () => Response.json(sent('Welcome', 'Reminder')) })
+    await person.click(button('Refresh'))
+    expect(await screen.findByText('Reminder')).toBeTruthy()
   })
 })
 

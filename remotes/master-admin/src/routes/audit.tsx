@@ -2,7 +2,7 @@ import { auditApi } from '@portal/contracts/audit'
 import { useSession } from '@portal/remote-kit/session'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { actorNameIn, useAuditFilter, useOwnTrail } from '../features/audit/use-audit-filter.ts'
+import { useAuditFilter, useOwnTrail } from '../features/audit/use-audit-filter.ts'
 import { VerifyChain } from '../features/audit/verify-chain.tsx'
 
 /** What happened in the person's own organization. */
@@ -20,11 +20,7 @@ export function Screen() {
         </p>
       </header>
       <VerifyChain route={auditApi.verifyAudit} of="your organization" />
-      <AuditFilters
-        filter={filter}
-        personName={actorNameIn(trail, filter)}
-        exportPath={auditApi.exportAudit.path}
-      />
+      <AuditFilters filter={filter} trail={trail} exportPath={auditApi.exportAudit.path} />
       <AuditList trail={trail} filter={filter} />
     </div>
   )

@@ -5,11 +5,12 @@ import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
+import { Button } from '@portal/ui/button'
 import { EmptyState, type EmptyStateProps } from '@portal/ui/empty-state'
 import { FoldMark } from '@portal/ui/fold-mark'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { RowsSkeleton } from '@portal/ui/rows-skeleton'
-import { Mails, MailX } from 'lucide-react'
+import { Mails, MailX, RefreshCw } from 'lucide-react'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { listSize } from '../features/page/queries.ts'
 
@@ -25,13 +26,21 @@ const wordsOf = ({ to, subject }: SentMail) => `${to} ${subject}`
 
 /** Sent mail where it is kept here; otherwise where to find it. */
 function SentMailList() {
-  const mail = useRouteQuery(masterApi.listMail, {})
+  const mail = useRouteQuery(masterApi.listMail, {}, { isReadAgain: true })
   return (
     <div className="flex flex-col gap-4">
       {mail.isPending && (
         <RowsSkeleton label="Loading mail" count={3} rowClass="h-15" lines={['w-2/5', 'w-1/4']} isFramed />
       )}
       <ReadFailure title="The mail could not be loaded" query={mail} />
+      {mail.data?.mailer === 'outbox' && (
+        <div>
+          <Button size="sm" busy={mail.isFetching} onClick={() => void mail.refetch()}>
+            {!mail.isFetching && <RefreshCw aria-hidden="true" className="size-3.5" />}
+            Refresh
+          </Button>
+        </div>
+      )}
       {mail.data && <Overview {...mail.data} />}
     </div>
   )

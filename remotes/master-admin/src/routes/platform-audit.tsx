@@ -1,7 +1,7 @@
 import { type AuditEntry, auditApi } from '@portal/contracts/audit'
 import { AuditFilters } from '../features/audit/audit-filters.tsx'
 import { AuditList } from '../features/audit/audit-list.tsx'
-import { actorNameIn, useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
+import { useAuditFilter, usePlatformTrail } from '../features/audit/use-audit-filter.ts'
 import { VerifyChain } from '../features/audit/verify-chain.tsx'
 import { MasterPage } from '../features/page/master-page.tsx'
 import { useOrganizationName, useOrganizations } from '../features/page/queries.ts'
@@ -36,7 +36,7 @@ function PlatformTrail() {
       />
       <AuditFilters
         filter={filter}
-        personName={actorNameIn(trail, filter)}
+        trail={trail}
         exportPath={auditApi.exportPlatformAudit.path}
         organizations={options}
       />

@@ -2,7 +2,7 @@ import type { Deletion, MasterOrganization, MasterUser } from '@portal/contracts
 import type { MailOverview } from '@portal/contracts/operators'
 import { type RenderedScreen, renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Screen as Dashboard } from '../routes/dashboard.tsx'
 
 export interface MasterSetup extends ScreenSetup {
@@ -31,6 +31,21 @@ export function renderMaster({ Screen = Dashboard, ...setup }: MasterSetup = {})
       ...setup.responses,
     },
   })
+}
+
+/** A screen with a switch that leaves it and comes back, while the page and its cache stay. */
+export function withReturn(Screen: ComponentType): ComponentType {
+  return () => {
+    const [isShown, setShown] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Leave' : 'Return'}
+        </button>
+        {isShown && <Screen />}
+      </>
+    )
+  }
 }
 
 /** An organization of the lists. */

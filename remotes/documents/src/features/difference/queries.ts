@@ -23,7 +23,9 @@ export function exportAddress(pair: VersionPair, format: 'html' | 'pdf'): string
 }
 
 export function useDifference(pair: VersionPair) {
-  return useRoutePages(differenceApi.compareVersions, callOf(pair), ({ next }) => next ?? undefined)
+  return useRoutePages(differenceApi.compareVersions, callOf(pair), {
+    nextCursor: ({ next }) => next ?? undefined,
+  })
 }
 
 const rowsAtOnce = 100

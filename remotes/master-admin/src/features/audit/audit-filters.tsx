@@ -3,15 +3,14 @@ import { routeUrl } from '@portal/contracts/route'
 import { Button } from '@portal/ui/button'
 import { SearchField } from '@portal/ui/search-field'
 import { Select, type SelectOption } from '@portal/ui/select'
-import { Download, X } from 'lucide-react'
+import { Download, RefreshCw, X } from 'lucide-react'
 import { outcomeOptions } from './audit-row.tsx'
 import { actionOptions } from './describe-action.ts'
-import { type AuditFilter, periods } from './use-audit-filter.ts'
+import { type AuditFilter, actorNameIn, periods, type Trail } from './use-audit-filter.ts'
 
 export interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** The name of the person whose acts are shown, if the trail knows it. */
-  readonly personName?: string | undefined
+  readonly trail: Trail
   /** The path of the export, which has what is shown. */
   readonly exportPath: string
   /** Organizations to choose from, for those who see several. */
@@ -40,7 +39,7 @@ const organizationChoice = {
 } as const
 
 /** What to look for, and the trail as a file. */
-export function AuditFilters({ filter, personName, exportPath, organizations }: AuditFiltersProps) {
+export function AuditFilters({ filter, trail, exportPath, organizations }: AuditFiltersProps) {
   const choices = organizations
     ? [...ownChoices, { ...organizationChoice, options: organizations }]
     : ownChoices
@@ -65,12 +64,16 @@ export function AuditFilters({ filter, personName, exportPath, organizations }: 
       ))}
       {filter.actor !== '' && (
         <Button onClick={() => filter.choose('actor', '')}>
-          <bdi className="max-w-40 truncate">{personName ?? filter.actor}</bdi>
+          <bdi className="max-w-40 truncate">{actorNameIn(trail, filter) ?? filter.actor}</bdi>
           <X className="size-4" />
           <span className="sr-only">Show the acts of everybody</span>
         </Button>
       )}
-      <div className="flex gap-2 max-sm:w-full sm:ml-auto max-sm:[&>*]:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:w-full sm:ml-auto max-sm:[&>*]:flex-1">
+        <Button busy={trail.isRefetching} onClick={() => void trail.refetch()}>
+          {!trail.isRefetching && <RefreshCw aria-hidden="true" className="size-4" />}
+          Refresh
+        </Button>
         {AuditExportFormat.options.map((format) => (
           <Button key={format} asChild>
             <a

@@ -17,9 +17,11 @@ export interface AuditListProps {
 
 export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
   const entries = trail.data?.pages.flat() ?? []
+  // The rows of the filter before stay until those of this one are there; that it had none says nothing.
+  const isStillFinding = trail.isPlaceholderData
   return (
     <>
-      {trail.isPending && (
+      {(trail.isPending || (isStillFinding && entries.length === 0)) && (
         <RowsSkeleton
           label="Loading the audit trail"
           count={6}
@@ -30,9 +32,12 @@ export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
         />
       )}
       <ReadFailure title="The audit trail could not be loaded" query={trail} />
-      {trail.data && entries.length === 0 && <NothingFound filter={filter} />}
+      {trail.data && !isStillFinding && entries.length === 0 && <NothingFound filter={filter} />}
       {entries.length > 0 && (
-        <div className="overflow-hidden rounded-card border border-default bg-panel">
+        <div
+          aria-busy={isStillFinding}
+          className="overflow-hidden rounded-card border border-default bg-panel aria-busy:opacity-60"
+        >
           <Table label="Audit trail" columns={columnsOf(organizationOf !== undefined)}>
             {entries.map((entry) => (
               <AuditRow

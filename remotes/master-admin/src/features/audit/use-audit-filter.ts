@@ -2,7 +2,7 @@ import { type AuditEntry, AuditOutcome, auditApi } from '@portal/contracts/audit
 import { useSearchParams } from '@portal/remote-kit/navigation'
 import { useRoutePages } from '@portal/remote-kit/route-query'
 import { useAddressText } from '@portal/remote-kit/use-address-text'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 
 const hourMs = 3_600_000
 
@@ -17,7 +17,8 @@ export const periods = [
 export function useAuditFilter() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useAddressText('q')
-  const q = useDeferredValue(text.trim())
+  // Once typing has paused: every read of an operator is an entry of the trail itself.
+  const q = (params.get('q') ?? '').trim()
   const outcome = AuditOutcome.safeParse(params.get('outcome')).data
   const action = params.get('action') ?? ''
   const actor = params.get('actor') ?? ''
@@ -72,8 +73,15 @@ function lastOf(page: readonly AuditEntry[]): AuditEntry | undefined {
   return page.length < limit ? undefined : page.at(-1)
 }
 
+/** Any act adds to a trail, and no event says so. */
+const reading = { isReadAgain: true, isKept: true }
+
 export function useOwnTrail({ query }: AuditFilter) {
-  return useRoutePages(auditApi.listAudit, { query: { ...query, limit } }, (page) => lastOf(page)?.sequence)
+  return useRoutePages(
+    auditApi.listAudit,
+    { query: { ...query, limit } },
+    { nextCursor: (page) => lastOf(page)?.sequence, ...reading },
+  )
 }
 
 /** The trails of all organizations, or of one, for operators. */
@@ -82,7 +90,7 @@ export function usePlatformTrail({ query, organizationId }: AuditFilter) {
   return useRoutePages(
     auditApi.listPlatformAudit,
     { query: { ...query, ...one, limit } },
-    (page) => lastOf(page)?.id,
+    { nextCursor: (page) => lastOf(page)?.id, ...reading },
   )
 }
 

@@ -14,8 +14,10 @@ const limit = 50
 
 /** Everything that concerned the person, newest first. */
 export function NotificationPages() {
-  const pages = useRoutePages(notificationsApi.listNotifications, { query: { limit } }, (page) =>
-    page.length < limit ? undefined : page.at(-1)?.id,
+  const pages = useRoutePages(
+    notificationsApi.listNotifications,
+    { query: { limit } },
+    { nextCursor: (page) => (page.length < limit ? undefined : page.at(-1)?.id) },
   )
   const rows = pages.data?.pages.flat() ?? []
   if (pages.isPending)
