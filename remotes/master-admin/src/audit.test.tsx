@@ -246,6 +246,40 @@ describe('what is shown', () => {
   })
 })
 
+describe('a verdict', () => {
+  const intact = { entries: 160, lastSequence: 160, firstBad: null, finding: null }
+  const check = 'GET /api/audit/verification'
+
+  it('is one that was asked for since the page was opened: an old one is not shown, and Verify checks anew', async () => {
+    const { person, server } = renderOwnTrail(() => Response.json([]), {
+      Screen: withReturn(Own),
+      responses: { [list]: () => Response.json([]), [check]: () => Response.json(intact) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Verify' }))
+    await screen.findByText('Chain intact up to #160')
+    server.now({ [check]: () => Response.json({ ...intact, firstBad: 12, finding: 'the entry is missing' }) })
+    await person.click(screen.getByRole('button', { name: 'Leave' }))
+    await person.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByText(/^Check that nothing in the chain/)).toBeTruthy()
+    expect(screen.queryByText('Chain intact up to #160')).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByText('Not intact from #12 on: the entry is missing')).toBeTruthy()
+    expect(server.requests(check)).toHaveLength(2)
+  })
+
+  it('does not outlive a check that failed', async () => {
+    const { person, server } = renderOwnTrail(() => Response.json([]), {
+      responses: { [list]: () => Response.json([]), [check]: () => Response.json(intact) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Verify' }))
+    await screen.findByText('Chain intact up to #160')
+    server.now({ [check]: () => errorResponse(503, 'Away.') })
+    await person.click(screen.getByRole('button', { name: 'Verify' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The chain could not be verified')
+    expect(screen.queryByText('Chain intact up to #160')).toBeNull()
+  })
+})
+
 describe('the trails of all organizations', () => {
   const organizations = [fixedOrganization(7, { name: 'Halden Medical' })]
   const responses = {

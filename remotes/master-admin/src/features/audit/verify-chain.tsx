@@ -19,8 +19,13 @@ interface VerifyChainProps {
 export function VerifyChain({ route, organizationId, of }: VerifyChainProps) {
   const [isAsked, setAsked] = useState(false)
   const query = organizationId === undefined ? {} : { organizationId }
-  const verdict = useRouteQuery(route, { query }, { isEnabled: isAsked })
-  const verify = () => (isAsked ? void verdict.refetch() : setAsked(true))
+  const verdict = useRouteQuery(route, { query }, { isEnabled: false })
+  // The cache may still hold the verdict of an earlier visit, which says nothing about today.
+  const verify = () => {
+    setAsked(true)
+    void verdict.refetch()
+  }
+  const isKnown = isAsked && verdict.isSuccess && !verdict.isFetching
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -28,14 +33,14 @@ export function VerifyChain({ route, organizationId, of }: VerifyChainProps) {
           {verdict.isFetching ? 'Verifying...' : 'Verify'}
         </Button>
         <p role="status" className="flex items-center gap-1.5 text-13 text-secondary">
-          {verdict.data && !verdict.isFetching ? (
+          {isKnown ? (
             <Finding verdict={verdict.data} />
           ) : (
             `Check that nothing in the chain of ${of} was changed, removed or added.`
           )}
         </p>
       </div>
-      <ReadFailure title="The chain could not be verified" query={verdict} />
+      {isAsked && <ReadFailure title="The chain could not be verified" query={verdict} />}
     </div>
   )
 }
