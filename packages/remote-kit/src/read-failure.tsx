@@ -1,5 +1,6 @@
 import { RequestError } from '@portal/contracts/client'
-import { failureText } from '@portal/remote-kit/unauthorized'
+import { usePortal } from '@portal/remote-kit/portal-context'
+import { failureText, isUnauthorized } from '@portal/remote-kit/unauthorized'
 import { ErrorPanel } from '@portal/ui/error-panel'
 import type { UseQueryResult } from '@tanstack/react-query'
 
@@ -10,16 +11,18 @@ export interface ReadFailureProps {
   readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 }
 
-/** Says why a read failed and offers to try again; nothing while it has not. */
+/** Says why a read failed and offers to try again, or to log in if it was a 401; else nothing. */
 export function ReadFailure({ title, query: { error, isFetching, refetch } }: ReadFailureProps) {
+  const { login } = usePortal()
   if (!error) return null
   return (
     <ErrorPanel
       title={title}
       message={failureText(error, 'Check your connection and try again.')}
       requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
+      {...(isUnauthorized(error)
+        ? { onLogin: login }
+        : { onRetry: () => void refetch(), isRetrying: isFetching })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, LogIn, RotateCw } from 'lucide-react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
@@ -12,10 +12,13 @@ export interface ErrorPanelProps {
   readonly onRetry?: (() => void) | undefined
   /** While a retry is under way. */
   readonly isRetrying?: boolean
+  /** Leads to the login, without which a retry would fail again. */
+  readonly onLogin?: (() => void) | undefined
 }
 
 /** One part of the page failed: what happened, a retry, the request ID. Announced on appearing. */
-export function ErrorPanel({ title, message, requestId, onRetry, isRetrying = false }: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { title, message, requestId, onRetry, isRetrying = false, onLogin } = props
   return (
     <div
       role="alert"
@@ -41,6 +44,12 @@ export function ErrorPanel({ title, message, requestId, onRetry, isRetrying = fa
         <Button size="sm" onClick={onRetry} busy={isRetrying}>
           {!isRetrying && <RotateCw aria-hidden="true" className="size-3.5" />}
           Retry
+        </Button>
+      )}
+      {onLogin && (
+        <Button size="sm" variant="primary" onClick={onLogin}>
+          <LogIn aria-hidden="true" className="size-3.5" />
+          Log in
         </Button>
       )}
     </div>
