@@ -87,7 +87,7 @@ export function startPortal(root: HTMLElement): void {
   followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),
-    startLive: (onEnded) => startLiveUpdates(queries, onEnded),
+    startLive: (recheckSession) => startLiveUpdates(queries, recheckSession),
     revalidate: () => void (router.state.initialized && router.revalidate()),
     goHome: () => void router.navigate('/'),
     explainEnd: (organization) => toast(endNotice(organization)),

@@ -4,8 +4,11 @@ export interface SessionFollowers {
   readonly session: SessionSource
   /** Forgets all cached reads: they were the person's. */
   readonly forget: () => void
-  /** Opens the stream of changes; `onEnded` follows the session's end. Returns what closes it. */
-  readonly startLive: (onEnded: () => void) => () => void
+  /**
+   * Opens the stream of changes. It calls back when the session has ended, or may have because the
+   * stream was refused. Returns what closes it.
+   */
+  readonly startLive: (recheckSession: () => void) => () => void
   readonly revalidate: () => void
   readonly goHome: () => void
   /** Says that the session has ended, not by this person's logging out. */
