@@ -15,12 +15,18 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'organization.join-code-changed': ['/api/auth/user'],
   'organization.settings-changed': ['/api/organization/settings', '/api/documents'],
   'department.created': ['/api/departments', '/api/analytics'],
-  'department.deleted': ['/api/departments', '/api/documents', '/api/users', '/api/analytics'],
-  'member.joined': ['/api/auth/user', '/api/users', '/api/invitations'],
+  'department.deleted': [
+    '/api/departments',
+    '/api/documents',
+    '/api/users',
+    '/api/analytics',
+    '/api/approval-rules',
+  ],
+  'member.joined': ['/api/auth/user', '/api/users', '/api/invitations', '/api/approval-rules'],
   'member.departments-changed': [
     ...['/api/auth/user', '/api/users', '/api/documents', '/api/search', '/api/notifications'],
   ],
-  'member.removed': ['/api/auth/user', '/api/session', '/api/users'],
+  'member.removed': ['/api/auth/user', '/api/session', '/api/users', '/api/approval-rules'],
   'invitation.created': ['/api/invitations'],
   'invitation.resent': ['/api/invitations'],
   'invitation.undeliverable': ['/api/invitations'],
@@ -28,7 +34,7 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
   'invitation.accepted': ['/api/invitations', '/api/users'],
   'member.role-changed': [
     ...['/api/auth/user', '/api/session', '/api/users'],
-    ...['/api/documents', '/api/search', '/api/notifications'],
+    ...['/api/documents', '/api/search', '/api/notifications', '/api/approval-rules'],
   ],
   'document.uploaded': ['/api/documents', '/api/ingestion-problems', '/api/analytics'],
   'document.changed': [

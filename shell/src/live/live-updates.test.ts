@@ -93,6 +93,7 @@ describe('a change', () => {
     const queries = createQueryClient(createClient())
     for (const path of [
       ...['/api/documents', '/api/documents/1', '/api/departments', '/api/session'],
+      '/api/approval-rules',
     ])
       queries.setQueryData([path], 1)
     applyLiveMessage(queries, message)
@@ -114,8 +115,13 @@ describe('a change', () => {
     expect(stale({ kind: 'changed', type: 'something.else' })).toEqual([])
   })
 
+  it.each(['member.joined', 'member.role-changed', 'member.removed', 'department.deleted'])(
+    'of who may decide makes the rules stale, which say whether they can be met: %s',
+    (type) => expect(stale({ kind: 'changed', type })).toContain('/api/approval-rules'),
+  )
+
   it('missed while the stream was away makes everything stale', () => {
-    expect(stale({ kind: 'resumed' })).toHaveLength(4)
+    expect(stale({ kind: 'resumed' })).toHaveLength(5)
   })
 })
 
