@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { DropdownMenu, DropdownMenuItem } from './dropdown-menu.tsx'
+import { SearchField } from './search-field.tsx'
 import { Sheet } from './sheet.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -187,4 +188,120 @@ it('an alert reads its lines out as its description', () => {
   )
   const description = screen.getByRole('alertdialog').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(description)?.textContent).toBe('TitleRemote Work PolicyStatusActive')
+})
+
+/** A dialog whose act ends in a second one, as when what was made is shown afterwards. */
+function TwoSteps({ isBusy = false }: { isBusy?: boolean }) {
+  const [step, setStep] = useState<'none' | 'first' | 'busy' | 'second'>('none')
+  return (
+    <>
+      <Button onClick={() => setStep('first')}>Open</Button>
+      <Button onClick={() => setStep('second')}>Finish</Button>
+      {(step === 'first' || step === 'busy') && (
+        <Dialog
+          onClose={() => setStep('none')}
+          title="First"
+          footer={
+            <Button busy={step === 'busy'} onClick={() => setStep(isBusy ? 'busy' : 'second')}>
+              Next
+            </Button>
+          }
+        />
+      )}
+      {step === 'second' && (
+        <AlertDialog onClose={() => setStep('none')} title="Second" lines={[{ label: 'ID', value: '1' }]} />
+      )}
+    </>
+  )
+}
+
+const opener = () => screen.getByRole('button', { name: 'Open' })
+
+it('a dialog that takes the place of another gives the focus back to what opened the first', async () => {
+  const person = userEvent.setup()
+  render(<TwoSteps />)
+  await person.click(opener())
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByRole('alertdialog', { name: 'Second' })
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener()))
+})
+
+it('so it does when the first had lost the focus, as browsers take it from a button that becomes disabled', async () => {
+  const person = userEvent.setup()
+  render(<TwoSteps isBusy />)
+  await person.click(opener())
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
+  // As a browser does by itself.
+  next.disabled = false
+  next.blur()
+  expect(document.activeElement).toBe(document.body)
+  await act(async () => screen.getByText('Finish').click())
+  await screen.findByRole('alertdialog', { name: 'Second' })
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener()))
+})
+
+it('a dialog over another that stays gives the focus back inside that one', async () => {
+  const person = userEvent.setup()
+  const inner = (close: () => void) => (
+    <AlertDialog onClose={close} title="Second" lines={[{ label: 'ID', value: '1' }]} />
+  )
+  render(
+    <Dialog onClose={() => undefined} title="First">
+      <Opener dialog={inner} />
+    </Dialog>,
+  )
+  await person.click(opener())
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener()))
+  expect(screen.getByRole('dialog', { name: 'First' })).toBeTruthy()
+})
+
+it('a dialog whose opener is gone leaves the focus on the page and not before its beginning', async () => {
+  const person = userEvent.setup()
+  function Removing() {
+    const [state, setState] = useState<'idle' | 'asking' | 'gone'>('idle')
+    return (
+      <main id="main" tabIndex={-1}>
+        {state !== 'gone' && <Button onClick={() => setState('asking')}>Open</Button>}
+        {state === 'asking' && (
+          <ConfirmDialog
+            onClose={() => setState('idle')}
+            title="Title"
+            question="Are you sure?"
+            confirmLabel="Delete"
+            onConfirm={() => setState('gone')}
+          />
+        )}
+      </main>
+    )
+  }
+  render(<Removing />)
+  await person.click(opener())
+  await person.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+it('Esc in a filled search box of a sheet empties it, and closes the sheet once it is empty', async () => {
+  const person = userEvent.setup()
+  function Search() {
+    const [text, setText] = useState('')
+    return <SearchField label="Search" value={text} onValueChange={setText} />
+  }
+  const sheet = (close: () => void) => (
+    <Sheet open onOpenChange={close} title="Title">
+      <Search />
+    </Sheet>
+  )
+  render(<Opener dialog={sheet} />)
+  await person.click(opener())
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+  await person.type(box, 'leave')
+  await person.keyboard('{Escape}')
+  expect(box.value).toBe('')
+  expect(screen.getByRole('dialog', { name: 'Title' })).toBeTruthy()
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

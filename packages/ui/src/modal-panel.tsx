@@ -37,7 +37,7 @@ export function ModalPanel(props: ModalPanelProps) {
   useClosedByBack(props.onClose, !props.isInAddress)
   const [isScrolling] = useState(pageScrolls)
   // Read first: what is inside may take the focus before the panel does.
-  const [opener] = useState(() => openerOf(document.activeElement))
+  const [openers] = useState(openersNow)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Radix.Portal>
@@ -50,6 +50,9 @@ export function ModalPanel(props: ModalPanelProps) {
             )}
           >
             <Radix.Content
+              ref={(panel) => {
+                if (panel) openersOf.set(panel, openers)
+              }}
               role={isAlert ? 'alertdialog' : 'dialog'}
               aria-modal="true"
               {...(isDescribed ? {} : { 'aria-describedby': undefined })}
@@ -61,8 +64,10 @@ export function ModalPanel(props: ModalPanelProps) {
               // Radix would lose the focus: the panel is opened by state and has no trigger.
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                opener?.focus()
+                focusFirstThatStands(openers)
               }}
+              // Radix hears the key before the field does.
+              onEscapeKeyDown={(event) => isFilledSearch(document.activeElement) && event.preventDefault()}
               onInteractOutside={(event) => isAlert && event.preventDefault()}
               className={classNames(
                 'relative w-full outline-none',
@@ -107,9 +112,34 @@ function pageScrolls(): boolean {
   return window.innerWidth > document.documentElement.clientWidth
 }
 
-/** The control that opens a panel: the focused one, or the trigger of the menu it is in, if any. */
-function openerOf(focused: Element | null): HTMLElement | null {
+const panelSelector = '[role="dialog"], [role="alertdialog"]'
+
+/** What opened each panel, by its element: the nearest first, what opened the panels before after it. */
+const openersOf = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * The controls that may take the focus back from a panel that opens now: the focused one, or the
+ * trigger of the menu it is in, and those of the panel that this one may replace. A button of that
+ * panel that is disabled while it works has lost the focus already.
+ */
+function openersNow(): readonly HTMLElement[] {
+  const focused = document.activeElement === document.body ? null : document.activeElement
   const menu = focused?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
-  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+  const from = opener ? opener.closest(panelSelector) : [...document.querySelectorAll(panelSelector)].at(-1)
+  const before = (from && openersOf.get(from)) ?? []
+  return opener instanceof HTMLElement ? [opener, ...before] : before
+}
+
+/** Without any, the page's main part takes a focus that would else be before its beginning. */
+function focusFirstThatStands(openers: readonly HTMLElement[]): void {
+  const opener = openers.find((each) => each.isConnected && !each.matches(':disabled'))
+  if (opener) opener.focus()
+  else if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** A filled search box takes Esc for itself. */
+function isFilledSearch(focused: Element | null): boolean {
+  return focused instanceof HTMLInputElement && focused.type === 'search' && focused.value !== ''
 }
