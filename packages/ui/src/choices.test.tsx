@@ -109,6 +109,30 @@ it('a list takes the focus that went with a removed row, and leaves it alone oth
   expect(document.activeElement).toBe(screen.getByRole('list'))
 })
 
+it('the main part of the page takes it when the list went with its last row', async () => {
+  function List() {
+    const [rows, setRows] = useState(['last'])
+    const list = useFocusAfterRemoval<HTMLUListElement>(rows.length)
+    if (rows.length === 0) return <p>Nothing</p>
+    return (
+      <ul ref={list} tabIndex={-1}>
+        <li>
+          <button type="button" onClick={() => setRows([])}>
+            last
+          </button>
+        </li>
+      </ul>
+    )
+  }
+  render(
+    <main id="main" tabIndex={-1}>
+      <List />
+    </main>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'last' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 it('the up and down keys move between rows, past one whose control is shut; a choice keeps its own keys', async () => {
   const row = (name: string, disabled = false) => (
     <TableRow>

@@ -200,6 +200,22 @@ describe('the actions of a conversation', () => {
     expect(screen.queryByText('This conversation is not available')).toBeNull()
   })
 
+  it('leave the keyboard inside the list when one that is not open is deleted', async () => {
+    const rendered = renderPage({
+      responses: { [`DELETE ${path}`]: () => new Response(null, { status: 204 }) },
+    })
+    await openMenu(rendered, 'Delete')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete conversation' }))
+    rendered.server.now({ 'GET /api/conversations': () => Response.json(conversations.slice(1)) })
+    await rendered.person.click(dialog.getByRole('button', { name: 'Delete conversation' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Actions for Personal data breach' })).toBeNull(),
+    )
+    const nav = await list()
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(nav.contains(document.activeElement)).toBe(true)
+  })
+
   it('export it as a file', async () => {
     const { person } = renderPage()
     await person.click(

@@ -88,4 +88,17 @@ describe('golden questions', () => {
     expect(dialog.getByRole('button', { name: 'Add question' })).toHaveProperty('disabled', true)
     expect(server.requests(call)).toEqual([])
   })
+
+  it('leave the keyboard at the table when one of them is removed', async () => {
+    const { person, server } = renderGolden([])
+    await person.click(await screen.findByRole('button', { name: 'Delete Golden question 2?' }))
+    server.now({
+      [`DELETE ${questions}/${fixedGolden(2).id}`]: () => new Response(null, { status: 204 }),
+      [`GET ${questions}`]: () => Response.json([fixedGolden(1)]),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Remove question' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const table = screen.getByRole('table', { name: 'Golden questions' })
+    await waitFor(() => expect(document.activeElement).toBe(table))
+  })
 })

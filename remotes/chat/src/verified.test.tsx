@@ -33,6 +33,21 @@ describe('the verified answers', () => {
     await waitFor(() => expect(server.requests(call)).toHaveLength(1))
   })
 
+  it('leave the keyboard at the list when one of them is withdrawn', async () => {
+    const { person, server } = renderVerified([fixedVerified(1), fixedVerified(2, { question: 'Second?' })])
+    const answer = within(await screen.findByRole('article', { name: 'Second?' }))
+    await person.click(answer.getByRole('button', { name: 'Withdraw' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    server.now({
+      [`DELETE ${path}/${fixedVerified(2).id}`]: () => new Response(null, { status: 204 }),
+      [`GET ${path}`]: () => Response.json([fixedVerified(1)]),
+    })
+    await person.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const list = screen.getByRole('list', { name: 'Verified answers' })
+    await waitFor(() => expect(document.activeElement).toBe(list))
+  })
+
   it('that expired are where the notification leads, without the text of closed sources', async () => {
     const ended = { state: 'expired' as const, endedAt: '2026-02-04T09:00:00.000Z' }
     renderVerified(

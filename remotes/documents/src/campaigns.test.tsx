@@ -113,7 +113,8 @@ describe('who has read a document', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const now = await card()
     await now.findByRole('button', { name: 'Start campaign' })
-    now.getByText('1 of 3 have acknowledged version 1')
+    const sum = now.getByText('1 of 3 have acknowledged version 1')
+    await waitFor(() => expect(document.activeElement).toBe(sum))
     for (const name of ['Close campaign', 'Remind 2']) expect(now.queryByRole('button', { name })).toBeNull()
   })
 

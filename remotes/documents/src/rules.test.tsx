@@ -167,4 +167,17 @@ describe('a rule', () => {
     await person.click(dialog.getByRole('button', { name: 'Delete rule' }))
     await waitFor(() => expect(server.requests(call)).toHaveLength(1))
   })
+
+  it('leaves the keyboard at the list when it is deleted', async () => {
+    const call = `DELETE ${path}/${broken.id}`
+    const { person, server } = renderRules([ofOrganization, broken], {
+      responses: { [call]: () => new Response(null, { status: 204 }) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Delete rule of Human Resources' }))
+    server.now({ [`GET ${path}`]: () => Response.json([ofOrganization]) })
+    await person.click(await screen.findByRole('button', { name: 'Delete rule' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const list = screen.getByRole('list', { name: 'Approval rules' })
+    await waitFor(() => expect(document.activeElement).toBe(list))
+  })
 })

@@ -11,12 +11,19 @@ import { fixedAcknowledgement, fixedReading } from './testing/fixed-campaigns.ts
 const pendingPath = 'GET /api/acknowledgements/pending'
 const givenPath = 'GET /api/acknowledgements/given'
 
+/** Inside the main part, which the shell draws around every screen. */
+const Page = () => (
+  <main id="main" tabIndex={-1}>
+    <Screen />
+  </main>
+)
+
 function renderToRead(
   pending: readonly PendingAcknowledgement[],
   given: readonly Acknowledgement[] = [],
   more = {},
 ) {
-  return renderScreen(Screen, {
+  return renderScreen(Page, {
     role: 'team_member',
     path: '/to-read',
     responses: {
@@ -58,6 +65,7 @@ describe('what one is asked to read', () => {
     })
     await person.click(await screen.findByRole('button', { name: 'I have read and understood version 1' }))
     await screen.findByText('Nothing to read')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
     const card = within(await screen.findByRole('region', { name: 'Acknowledged' }))
     expect(card.getByRole('link', { name: 'Gifts Policy' }).getAttribute('href')).toBe(
       `/documents/${done.documentId}?version=${done.versionId}`,

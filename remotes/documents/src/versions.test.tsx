@@ -96,6 +96,27 @@ describe('the versions page', () => {
     await waitFor(() => expect(server.requests(of(pending, 'withdraw'))).toHaveLength(1))
   })
 
+  it.each([
+    { act: 'Withdraw', call: 'withdraw', before: { status: 'pending_approval' }, after: { status: 'draft' } },
+    { act: 'Activate', call: 'activate', before: {}, after: { isActive: true, activatedAt: past } },
+  ] as const)('$act leaves the keyboard at its version', async ({ act, call, before, after }) => {
+    const [newer, version] = [fixedVersion(3, { status: 'rejected' }), fixedVersion(2, before)]
+    const { person, server } = renderVersions({
+      versions: [newer, version],
+      responses: {
+        [`POST /api/documents/${fixedPolicy.id}/versions/${version.id}/${call}`]: () =>
+          Response.json(version),
+      },
+    })
+    const button = await screen.findByRole('button', { name: act })
+    const list = `GET /api/documents/${fixedPolicy.id}/versions`
+    server.now({ [list]: () => Response.json([newer, fixedVersion(2, { ...before, ...after })]) })
+    await person.click(button)
+    await waitFor(() => expect(screen.queryByRole('button', { name: act })).toBeNull())
+    const heading = screen.getByRole('heading', { name: /^Version 2/ })
+    await waitFor(() => expect(document.activeElement).toBe(within(heading).getByRole('link')))
+  })
+
   it('submits what was sent back to the same people and for the same day, or as the author changes it', async () => {
     const effectiveAt = '2099-04-30T22:00:00.000Z'
     const draft = fixedVersion(3, { status: 'draft', areChangesRequested: true, effectiveAt })

@@ -96,6 +96,8 @@ describe('your sessions', () => {
     await user.click(found.getByRole('button', { name: 'Log out' }))
     await screen.findByText('The browser was logged out')
     expect(await rows('Logged-in browsers')).toHaveLength(1)
+    const browsers = screen.getByRole('list', { name: 'Logged-in browsers' })
+    await expect.poll(() => document.activeElement).toBe(browsers)
     expect(server.requests(endPhone)).toHaveLength(1)
   })
 

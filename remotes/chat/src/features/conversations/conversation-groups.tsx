@@ -2,6 +2,7 @@ import type { Conversation } from '@portal/contracts/conversations'
 import { Link } from '@portal/remote-kit/link'
 import { classNames } from '@portal/ui/class-names'
 import { RelativeTime } from '@portal/ui/relative-time'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { conversationTitle } from './conversation-title.ts'
@@ -19,9 +20,15 @@ interface ConversationGroupsProps {
 
 /** Conversations under the time they began in. The arrow keys go from one to the next. */
 export function ConversationGroups(props: ConversationGroupsProps) {
+  const list = useFocusAfterRemoval<HTMLDivElement>(props.conversations.length)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; the keys bubble up to here.
-    <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1" onKeyDown={moveByArrow}>
+    <div
+      ref={list}
+      tabIndex={-1}
+      className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-1 outline-none"
+      onKeyDown={moveByArrow}
+    >
       {groupByAge(props.conversations, new Date()).map((group) => (
         <section key={group.label} aria-label={group.label}>
           <h2 className="px-2 pt-2 pb-1 font-medium text-12 text-tertiary">{group.label}</h2>

@@ -7,6 +7,7 @@ import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { DeleteButton } from '@portal/ui/delete-button'
 import { Table, TableCell, TableRow } from '@portal/ui/table'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { Plus, Target } from 'lucide-react'
 import { useState } from 'react'
 import { ListStates } from '../learned/list-states.tsx'
@@ -28,6 +29,7 @@ interface GoldenQuestionsProps {
 /** The questions with what the latest run made of each. */
 export function GoldenQuestions({ results }: GoldenQuestionsProps) {
   const questions = useRouteQuery(chatApi.listGoldenQuestions, { query: {} })
+  const table = useFocusAfterRemoval<HTMLTableElement>(questions.data?.length ?? 0)
   const [isAdding, setAdding] = useState(false)
   return (
     <Card
@@ -49,7 +51,7 @@ export function GoldenQuestions({ results }: GoldenQuestionsProps) {
           description: 'Add questions that people ask, each with the document that should answer.',
         }}
       >
-        <Table label="Golden questions" columns={columns}>
+        <Table ref={table} label="Golden questions" columns={columns}>
           {questions.data?.map((golden) => (
             <GoldenRow key={golden.id} golden={golden} result={results.get(golden.id)} />
           ))}

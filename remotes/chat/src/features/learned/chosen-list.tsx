@@ -2,6 +2,7 @@ import { FoundRows } from '@portal/remote-kit/found-rows'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
 import { useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Select } from '@portal/ui/select'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import type { ReactNode } from 'react'
 import { ListStates, type ListStatesProps } from './list-states.tsx'
 
@@ -25,6 +26,7 @@ export interface ChosenListProps<Row> extends Pick<ListStatesProps, 'query' | 'n
 export function ChosenList<Row extends { readonly id: string }>(props: ChosenListProps<Row>) {
   const { query, name, empty, words, label, views, view, onView, rows, wordsOf, children } = props
   const search = useRowSearch(rows, { wordsOf, searchFrom: 15, rowsAtFirst: 50, rowsMore: 50 })
+  const list = useFocusAfterRemoval<HTMLUListElement>(rows.length)
   return (
     <div className="flex flex-col gap-4">
       {query.data && (
@@ -41,7 +43,7 @@ export function ChosenList<Row extends { readonly id: string }>(props: ChosenLis
       )}
       <ListStates query={query} name={name} count={rows.length} empty={empty} isFramed>
         <FoundRows search={search} words={words} nothing={`No ${words[0]} matches`}>
-          <ul aria-label={label} className="flex flex-col gap-3">
+          <ul ref={list} tabIndex={-1} aria-label={label} className="flex flex-col gap-3 outline-none">
             {search.shown.map((row) => (
               <li key={row.id}>{children(row)}</li>
             ))}

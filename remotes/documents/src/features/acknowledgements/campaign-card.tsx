@@ -8,6 +8,7 @@ import { Card } from '@portal/ui/card'
 import { ProgressBar } from '@portal/ui/progress-bar'
 import { RelativeTime } from '@portal/ui/relative-time'
 import { Unsettled } from '@portal/ui/skeleton'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { BellRing, BookOpenCheck, FileDown, Users } from 'lucide-react'
 import { useState } from 'react'
 import { CampaignPeople } from './campaign-people.tsx'
@@ -62,12 +63,16 @@ export function WhoHasRead({ documentId, version }: WhoHasReadProps) {
 function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
   const { version, state, progress, closedAt, remindedAt } = campaign
   const [isListed, setListed] = useState(false)
+  // Closing it takes its own button away.
+  const sum = useFocusAfterRemoval<HTMLParagraphElement>(state === 'open' ? 1 : 0)
   const percent = progress.asked === 0 ? 0 : Math.round((100 * progress.acknowledged) / progress.asked)
   const words = `${progress.acknowledged} of ${progress.asked} have acknowledged version ${version}`
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="font-medium tabular-nums">{words}</p>
+        <p ref={sum} tabIndex={-1} className="font-medium tabular-nums outline-none">
+          {words}
+        </p>
         <span className="text-secondary tabular-nums">{percent}%</span>
         {state === 'open' && <DueDay {...campaign} />}
       </div>

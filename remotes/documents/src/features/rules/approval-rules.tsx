@@ -8,6 +8,7 @@ import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
 import { SkeletonList } from '@portal/ui/skeleton-list'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { ClipboardCheck, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDepartments } from '../library/queries.ts'
@@ -21,6 +22,7 @@ type Open = { readonly act: 'add' } | { readonly act: 'edit' | 'delete'; readonl
 export function ApprovalRules() {
   const rules = useRouteQuery(documentsApi.listApprovalRules, {})
   const mayManage = useCan(documentsApi.createApprovalRule)
+  const list = useFocusAfterRemoval<HTMLUListElement>(rules.data?.length ?? 0)
   const [open, setOpen] = useState<Open>(null)
   const nameOf = useScopeName()
   const onClose = () => setOpen(null)
@@ -37,7 +39,12 @@ export function ApprovalRules() {
       {rules.data?.length === 0 && <NoRules action={add} />}
       {rules.data && rules.data.length > 0 && (
         <>
-          <ul aria-label="Approval rules" className="flex flex-col gap-4">
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Approval rules"
+            className="flex flex-col gap-4 outline-none"
+          >
             {rules.data.map((rule) => (
               <li key={rule.id}>
                 <RuleCard

@@ -6,7 +6,8 @@ import { useCan } from '@portal/remote-kit/session'
 import { Badge } from '@portal/ui/badge'
 import { Button, buttonClass } from '@portal/ui/button'
 import { RelativeTime } from '@portal/ui/relative-time'
-import { useId, useState } from 'react'
+import { isFocusLost } from '@portal/ui/use-focus-after-removal'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { effectiveWords } from './effective-words.tsx'
 import { differencePath, refreshedReads, textPath, useNameOf } from './queries.ts'
 import { SubmitVersion } from './submit-version.tsx'
@@ -109,7 +110,13 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
   const { version, mayWrite, titleId } = props
   const mayActivate = useCan(documentsApi.activateVersion)
   const input = { params: { id: version.documentId, versionId: version.id } }
-  const reported = { refreshes: refreshedReads }
+  const pressed = useRef<HTMLButtonElement>(null)
+  // The acts take their own buttons away.
+  const onDone = () => {
+    if (isFocusLost() || document.activeElement === pressed.current)
+      document.getElementById(titleId)?.querySelector('a')?.focus({ preventScroll: true })
+  }
+  const reported = { refreshes: refreshedReads, onDone }
   const activate = useReportedMutation(documentsApi.activateVersion, {
     ...reported,
     success: 'Document version activated',
@@ -122,6 +129,12 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
     failure: 'Failed to withdraw the version',
   })
   const button = { size: 'sm' as const, 'aria-describedby': titleId }
+  const act = ({ mutate }: typeof activate | typeof withdraw) => ({
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      pressed.current = currentTarget
+      mutate(input)
+    },
+  })
   return (
     <>
       {mayWrite && version.status === 'draft' && (
@@ -131,7 +144,7 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
       )}
       {isSubmitting && <SubmitVersion version={version} onClose={() => setSubmitting(false)} />}
       {mayWrite && mayBeWithdrawn(version) && (
-        <Button {...button} busy={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
+        <Button {...button} busy={withdraw.isPending} {...act(withdraw)}>
           Withdraw
         </Button>
       )}
@@ -141,7 +154,7 @@ function VersionActs(props: Pick<VersionRowProps, 'version' | 'mayWrite'> & { re
           // What was in force before is brought back rarely, and what has its day comes by itself.
           variant={version.activatedAt === null && version.effectiveAt === null ? 'primary' : 'secondary'}
           busy={activate.isPending}
-          onClick={() => activate.mutate(input)}
+          {...act(activate)}
         >
           Activate
         </Button>

@@ -7,8 +7,9 @@ import { Card } from '@portal/ui/card'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
+import { useFocusAfterRemoval } from '@portal/ui/use-focus-after-removal'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SessionRow } from './session-row.tsx'
 
 /** One's logged-in browsers and access tokens, and what ends them. */
@@ -38,24 +39,35 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
         <Rows label="Logged-in browsers" rows={browsers} />
       </Card>
       <Card title="Access tokens">
-        {tokens.length > 0 ? (
-          <Rows label="Access tokens" rows={tokens} />
-        ) : (
-          <EmptyState
-            icon={<KeyRound />}
-            title="No access tokens"
-            description="A token lets another tool act as you for up to an hour. None works at the moment."
-          />
-        )}
+        <Rows
+          label="Access tokens"
+          rows={tokens}
+          empty={
+            <EmptyState
+              icon={<KeyRound />}
+              title="No access tokens"
+              description="A token lets another tool act as you for up to an hour. None works at the moment."
+            />
+          }
+        />
       </Card>
       {isAsking && <EndOthersDialog onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function Rows({ label, rows }: { readonly label: string; readonly rows: readonly OwnSession[] }) {
+interface RowsProps {
+  readonly label: string
+  readonly rows: readonly OwnSession[]
+  /** Shown without rows. */
+  readonly empty?: ReactNode
+}
+
+function Rows({ label, rows, empty }: RowsProps) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(rows.length)
+  if (rows.length === 0) return empty
   return (
-    <ul aria-label={label}>
+    <ul ref={list} tabIndex={-1} aria-label={label} className="outline-none">
       {rows.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
