@@ -119,7 +119,7 @@ export function readsBelow(path: string) {
 export interface RoutePagesOptions<R extends Route> extends RouteReadOptions {
   /** The next page's `cursor`, undefined after the last. */
   readonly nextCursor: (page: RouteResponse<R>) => Cursor | undefined
-  /** Shows what was read before (`isPlaceholderData`) while the first page of a changed input comes. */
+  /** Shows what was read before (`isPlaceholderData`) while a changed input is read. */
   readonly isKept?: boolean
 }
 

@@ -114,7 +114,7 @@ function pageScrolls(): boolean {
 
 const panelSelector = '[role="dialog"], [role="alertdialog"]'
 
-/** What opened each panel, by its element: the nearest first, what opened the panels before after it. */
+/** What opened each panel, by its element: nearest first, then what opened those before it. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**

@@ -17,7 +17,7 @@ export interface AuditListProps {
 
 export function AuditList({ trail, filter, organizationOf }: AuditListProps) {
   const entries = trail.data?.pages.flat() ?? []
-  // The rows of the filter before stay until those of this one are there; that it had none says nothing.
+  // The rows of the filter before stay until those of this one come; that it had none says nothing.
   const isStillFinding = trail.isPlaceholderData
   return (
     <>
