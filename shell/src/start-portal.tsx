@@ -76,7 +76,7 @@ export function startPortal(root: HTMLElement): void {
   closeLayersOnBack(router)
   const connection = createConnection({
     events: window,
-    probe: () => fetch('/remotes.json', { cache: 'no-store' }),
+    probe: (signal) => fetch('/remotes.json', { cache: 'no-store', signal }),
     onRestored: () => {
       void queries.invalidateQueries()
       const reread = () => void router.revalidate()

@@ -10,14 +10,16 @@ afterEach(() => {
 
 function connection() {
   const events = new EventTarget()
-  const network = { isUp: true, probes: 0 }
+  const network = { isUp: true, isHanging: false, probes: 0 }
   const onRestored = vi.fn()
   const states: string[] = []
   const made = createConnection({
     events,
     onRestored,
-    probe: async () => {
+    probe: async (signal) => {
       network.probes += 1
+      if (network.isHanging)
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       if (!network.isUp) throw new TypeError('Failed to fetch')
     },
   })
@@ -55,6 +57,32 @@ describe('the connection to the portal', () => {
     await vi.advanceTimersByTimeAsync(3000)
     expect(read()).toBe('restored')
     expect(onRestored).toHaveBeenCalledOnce()
+  })
+
+  it('keeps trying although a request hangs, as over a network that swallows everything', async () => {
+    const { network, read, suspect } = connection()
+    network.isHanging = true
+    suspect()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(read()).toBe('lost')
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(network.probes).toBe(3)
+    network.isHanging = false
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(read()).toBe('restored')
+  })
+
+  it('is tried anew the moment the browser is online, whatever still hangs from before', async () => {
+    const { happens, network, onRestored, read, suspect } = connection()
+    network.isHanging = true
+    suspect()
+    await happens('offline')
+    expect(read()).toBe('lost')
+    network.isHanging = false
+    await happens('online')
+    expect(read()).toBe('restored')
+    expect(onRestored).toHaveBeenCalledOnce()
+    expect(network.probes).toBe(2)
   })
 
   it('is not lost by one request that was broken off', async () => {

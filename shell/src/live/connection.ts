@@ -2,14 +2,14 @@
 export type ConnectionState = 'fine' | 'lost' | 'restored'
 
 export interface ConnectionOptions {
-  /** Sends one small request; resolves when anything responds, rejects when nothing does. */
-  readonly probe: () => Promise<unknown>
+  /** Sends one small request; resolves when anything responds, rejects when nothing does in time. */
+  readonly probe: (signal: AbortSignal) => Promise<unknown>
   /** What was read may be old by now, and what failed can be read. */
   readonly onRestored: () => void
   readonly events: Pick<Window, 'addEventListener'>
 }
 
-/** Milliseconds. */
+/** Milliseconds, from the beginning of one try to that of the next; a try is given up as long after. */
 const probeEveryMs = 3000
 const restoredShownMs = 4000
 
@@ -21,7 +21,7 @@ export function createConnection({ probe, onRestored, events }: ConnectionOption
   const listeners = new Set<() => void>()
   let state: ConnectionState = 'fine'
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isProbing = false
+  let probing: AbortController | null = null
   const become = (next: ConnectionState) => {
     state = next
     for (const listener of listeners) listener()
@@ -32,27 +32,39 @@ export function createConnection({ probe, onRestored, events }: ConnectionOption
   }
   /** One at a time. A single failed request may have been broken off by the page itself. */
   const check = async () => {
-    if (isProbing) return
-    isProbing = true
-    const responds = await probe().then(
+    if (probing) return
+    const own = new AbortController()
+    probing = own
+    const beganAt = Date.now()
+    const givingUp = setTimeout(() => own.abort(), probeEveryMs)
+    const responds = await probe(own.signal).then(
       () => true,
       () => false,
     )
-    isProbing = false
-    if (!responds) lose()
+    clearTimeout(givingUp)
+    // Another was sent in its place.
+    if (probing !== own) return
+    probing = null
+    if (!responds) lose(probeEveryMs - (Date.now() - beganAt))
     else if (state === 'lost') restore()
   }
-  const lose = () => {
+  const lose = (afterMs = probeEveryMs) => {
     if (state !== 'lost') become('lost')
-    again(probeEveryMs, () => void check())
+    again(Math.max(afterMs, 0), () => void check())
+  }
+  /** What was sent while the browser was offline may hang. */
+  const checkAnew = () => {
+    probing?.abort()
+    probing = null
+    void check()
   }
   const restore = () => {
     become('restored')
     again(restoredShownMs, () => become('fine'))
     onRestored()
   }
-  events.addEventListener('offline', lose)
-  events.addEventListener('online', () => void check())
+  events.addEventListener('offline', () => lose())
+  events.addEventListener('online', checkAnew)
   return {
     /** A request got no response. */
     suspect: () => void check(),
