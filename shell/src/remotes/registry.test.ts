@@ -44,6 +44,18 @@ describe('the registry', () => {
     expect(logged).toHaveLength(3)
   })
 
+  it('stays as it was read last when reading it again fails', async () => {
+    const { registry } = registryOf(
+      () => ({ remotes: [chat] }),
+      () => {
+        throw new Error('503: down')
+      },
+    )
+    await registry.read()
+    await expect(registry.refresh()).rejects.toThrow('503')
+    await expect(registry.read()).resolves.toEqual([chat])
+  })
+
   it('is asked again after it could not be read', async () => {
     const { registry } = registryOf(
       () => {

@@ -26,7 +26,10 @@ export function createRegistry(
   client: Pick<Client, 'read'>,
   log: (...values: unknown[]) => void = console.error,
 ) {
-  const state: { reading: Promise<readonly RemoteEntry[]> | null } = { reading: null }
+  const state: Record<'reading' | 'known', Promise<readonly RemoteEntry[]> | null> = {
+    reading: null,
+    known: null,
+  }
   async function fetchEntries(): Promise<readonly RemoteEntry[]> {
     const body = await client.read(['/remotes.json'])
     const listed = typeof body === 'object' && body !== null && 'remotes' in body ? body.remotes : null
@@ -37,12 +40,17 @@ export function createRegistry(
       return []
     })
   }
-  /** Reads the entries again: after a remote failed, or a deploy. */
+  /** Reads the entries again: after a remote failed, or a deploy. Those known stay if it fails. */
   function refresh(): Promise<readonly RemoteEntry[]> {
     const reading = fetchEntries()
-    reading.catch(() => {
-      if (state.reading === reading) state.reading = null
-    })
+    reading.then(
+      () => {
+        state.known = reading
+      },
+      () => {
+        if (state.reading === reading) state.reading = state.known
+      },
+    )
     state.reading = reading
     return reading
   }

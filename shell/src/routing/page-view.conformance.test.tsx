@@ -3,7 +3,7 @@ import { createClient } from '@portal/contracts/client'
 import type { Session } from '@portal/contracts/session'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,14 +17,22 @@ import { declaredRemotes } from '../testing/declared-remotes.ts'
 import type { PageContent, ResolvedPage } from './page-resolver.ts'
 import { PageView, titleOf } from './page-view.tsx'
 
-/** Shows a page as the shell does; `requests` are what the shell itself reads. */
-function show(content: PageContent, session: Session, chrome: ResolvedPage['chrome'] = null) {
+interface Surroundings {
+  readonly chrome?: ResolvedPage['chrome']
+  /** What the gateway answers when it is asked for the remotes. */
+  readonly registry?: () => Response | Promise<Response>
+}
+
+/** Shows a page as the shell does; `loaded` counts how often it is made anew; `requests` are what the shell itself reads. */
+function show(content: PageContent, session: Session, around: Surroundings = {}) {
+  const { chrome = null, registry = () => Response.json({ remotes: [] }) } = around
   const requests: string[] = []
+  const loaded = vi.fn(() => null)
   const client = createClient({
     baseUrl: 'http://portal.test',
     fetch: async (address) => {
       requests.push(new URL(address).pathname)
-      return Response.json({ remotes: [] })
+      return registry()
     },
   })
   const queries = createQueryClient(client)
@@ -39,26 +47,31 @@ function show(content: PageContent, session: Session, chrome: ResolvedPage['chro
     }),
   }
   const navigations: string[] = []
-  const router = createMemoryRouter([
-    {
-      path: '*',
-      Component: () => (
-        <TestPortal
-          session={session}
-          onNavigate={(to) => navigations.push(to)}
-          respond={() => Response.json([])}
-        >
-          <PageView page={page} />
-        </TestPortal>
-      ),
-    },
-  ])
+  const router = createMemoryRouter(
+    [
+      {
+        id: 'page',
+        path: '*',
+        loader: loaded,
+        Component: () => (
+          <TestPortal
+            session={session}
+            onNavigate={(to) => navigations.push(to)}
+            respond={() => Response.json([])}
+          >
+            <PageView page={page} />
+          </TestPortal>
+        ),
+      },
+    ],
+    { hydrationData: { loaderData: { page: null } } },
+  )
   render(
     <ShellContext value={shell}>
       <RouterProvider router={router} />
     </ShellContext>,
   )
-  return { person: userEvent.setup(), navigations, requests }
+  return { person: userEvent.setup(), navigations, requests, loaded }
 }
 
 beforeEach(() => {
@@ -92,7 +105,7 @@ describe('product §2: any other address', () => {
   })
 
   it('keeps the navigation of somebody who is signed in', () => {
-    show(notFound, fixedSession('admin'), Chrome)
+    show(notFound, fixedSession('admin'), { chrome: Chrome })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found')
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   })
@@ -108,7 +121,7 @@ describe('product §2: error screen', () => {
 
   it("is 'Something went wrong', around which the navigation stays; 'Try again' resets it", async () => {
     broken.isBroken = true
-    const { person } = show(content, fixedSession('admin'), Chrome)
+    const { person } = show(content, fixedSession('admin'), { chrome: Chrome })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong')
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
     broken.isBroken = false
@@ -128,9 +141,25 @@ describe('product §2: error screen', () => {
 
 it('a part of the portal that does not load says so alone, and is read again on demand (decision 42)', async () => {
   const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
-  const { person, requests } = show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), Chrome)
+  const { person, requests } = show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), {
+    chrome: Chrome,
+  })
   expect(screen.getByRole('alert').textContent).toContain('Document Library could not be loaded')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(requests).toContain('/remotes.json')
+})
+
+it('"Try again" says that it tries, and goes on although the registry itself is away', async () => {
+  const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
+  const registry = Promise.withResolvers<Response>()
+  const { person, loaded } = show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), {
+    registry: () => registry.promise,
+  })
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Trying again...' }).disabled).toBe(true)
+  expect(loaded).not.toHaveBeenCalled()
+  registry.resolve(new Response('', { status: 503 }))
+  await waitFor(() => expect(loaded).toHaveBeenCalledOnce())
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import { Link } from '@portal/remote-kit/link'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { MissingPage } from '../pages/missing-page.tsx'
@@ -52,7 +52,6 @@ function Content({ page }: { readonly page: ResolvedPage }) {
   const { content } = page
   const { registry, reporter } = useShell()
   const { key } = useLocation()
-  const revalidator = useRevalidator()
   switch (content.kind) {
     case 'screen': {
       const { Screen, chosen } = content
@@ -74,14 +73,7 @@ function Content({ page }: { readonly page: ResolvedPage }) {
       )
     }
     case 'unavailable':
-      return (
-        <RemoteFallback
-          title={content.chosen.route.title}
-          failure={content.failure}
-          isRetrying={revalidator.state === 'loading'}
-          onRetry={() => void registry.refresh().then(() => revalidator.revalidate())}
-        />
-      )
+      return <Unavailable {...content} />
     case 'sign-in':
       return <SignInRedirect />
     default:
@@ -89,15 +81,37 @@ function Content({ page }: { readonly page: ResolvedPage }) {
   }
 }
 
+/** A part that did not load. A newer version of it may; without the registry, the known one may. */
+function Unavailable({ chosen, failure }: Extract<PageContent, { kind: 'unavailable' }>) {
+  const { registry } = useShell()
+  const { revalidate } = useRevalidator()
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await registry.refresh().catch(logUnreadRegistry)
+    await revalidate()
+    setRetrying(false)
+  }
+  return (
+    <RemoteFallback
+      title={chosen.route.title}
+      failure={failure}
+      isRetrying={isRetrying}
+      onRetry={() => void retry()}
+    />
+  )
+}
+
+function logUnreadRegistry(error: unknown): void {
+  console.error('The registry could not be read', error)
+}
+
 /** A version that failed may have been rolled back: the page still holds its code. */
 function reloadIfReplaced({ name, version }: RemoteEntry, registry: Shell['registry']): void {
-  registry.refresh().then(
-    (entries) => {
-      const present = entries.find((entry) => entry.name === name)
-      if (present && present.version !== version) reloadOnce(`${name}@${present.version}`)
-    },
-    (error: unknown) => console.error('The registry could not be read', error),
-  )
+  registry.refresh().then((entries) => {
+    const present = entries.find((entry) => entry.name === name)
+    if (present && present.version !== version) reloadOnce(`${name}@${present.version}`)
+  }, logUnreadRegistry)
 }
 
 /** Mounted with the screen, so that a screen that throws is not reported as shown. */
