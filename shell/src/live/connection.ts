@@ -2,14 +2,14 @@
 export type ConnectionState = 'fine' | 'lost' | 'restored'
 
 export interface ConnectionOptions {
-  /** Sends one small request; resolves when anything responds, rejects when nothing does in time. */
+  /** Sends one small request; resolves when anything responds, rejects when nothing does. */
   readonly probe: (signal: AbortSignal) => Promise<unknown>
   /** What was read may be old by now, and what failed can be read. */
   readonly onRestored: () => void
   readonly events: Pick<Window, 'addEventListener'>
 }
 
-/** Milliseconds, from the beginning of one try to that of the next; a try is given up as long after. */
+/** Milliseconds from the beginning of one try to that of the next; no try lasts longer. */
 const probeEveryMs = 3000
 const restoredShownMs = 4000
 

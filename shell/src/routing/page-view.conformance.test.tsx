@@ -23,7 +23,7 @@ interface Surroundings {
   readonly registry?: () => Response | Promise<Response>
 }
 
-/** Shows a page as the shell does; `loaded` counts how often it is made anew; `requests` are what the shell itself reads. */
+/** Shows a page as the shell does; `requests` are its own, `loaded` is called for each new page. */
 function show(content: PageContent, session: Session, around: Surroundings = {}) {
   const { chrome = null, registry = () => Response.json({ remotes: [] }) } = around
   const requests: string[] = []
