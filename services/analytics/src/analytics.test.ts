@@ -1,9 +1,12 @@
 import { analyticsApi } from '@portal/contracts/analytics'
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { EventEnvelope } from '@portal/contracts/events'
+import { listRowsMax } from '@portal/contracts/list-query'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Analytics, type Organization, startAnalytics } from './analytics.fixture.ts'
+import { documents } from './facts/facts-schema.ts'
 import { questionDays } from './figures/figures-schema.ts'
 
 let analytics: Analytics
@@ -209,6 +212,30 @@ describe('coverage', () => {
     await analytics.settled()
     const query = { kind: 'asked' as const }
     expect(await one.as().call(analyticsApi.listCoveredDocuments, { query })).toEqual([])
+  })
+
+  it('is of all documents, also of those that are more than a list shows', async () => {
+    const late = uuidV7()
+    const one = await organizationWith((one) => [
+      one.uploaded(late, 'Zoning'),
+      one.activated(late, { nextReviewOn: addDays(today, -1) }),
+    ])
+    await analytics.within(one, (db) =>
+      db.execute(sql`insert into ${documents} (organization_id, id, title, current_version_id)
+        select ${one.organizationId}, gen_random_uuid(), 'Policy ' || n, gen_random_uuid()
+        from generate_series(1, ${listRowsMax}::int) n`),
+    )
+    const count = listRowsMax + 1
+    const coverage = await one.as().call(analyticsApi.readCoverage, {})
+    expect(coverage).toMatchObject({ documents: count, neverAsked: count, askedAbout: 0, overdue: 1 })
+    const query = { kind: 'overdue' as const }
+    const listed = await one.as().call(analyticsApi.listCoveredDocuments, { query })
+    expect(listed.map(({ title }) => title)).toEqual(['Zoning'])
+    const recommended = await one.as().call(analyticsApi.listRecommendations, {})
+    expect(recommended.map(({ kind }) => kind)).toContain('overdue-reviews')
+    const file = await one.as().request('GET', '/api/analytics/export/coverage')
+    const lines = (await file.text()).trim().split('\r\n')
+    expect(new Set(lines).size).toBe(1 + count)
   })
 })
 

@@ -3,68 +3,93 @@ import type {
   CoverageKind,
   CoverageSummary,
   CoveredDocument,
-  Period,
 } from '@portal/contracts/analytics'
 import { dayIn } from '@portal/contracts/calendar-day'
 import { listRowsMax } from '@portal/contracts/list-query'
 import type { RouteInput } from '@portal/contracts/route'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { campaigns, departments, documents } from '../facts/facts-schema.ts'
 import { visibleDocuments } from '../facts/visible-documents.ts'
 import { documentDays } from '../figures/figures-schema.ts'
 import { loadPeriod } from '../figures/period.ts'
 import type { Context, Verb } from '../ports.ts'
 
-type Query = Omit<RouteInput<typeof analyticsApi.listCoveredDocuments>['query'], 'kind'>
+type Query = RouteInput<typeof analyticsApi.listCoveredDocuments>['query']
 
 export const readCoverage: Verb<typeof analyticsApi.readCoverage> = (ctx, { query }) =>
   ctx.tx((db) => loadCoverage(db, ctx, query))
 
 export const listCoveredDocuments: Verb<typeof analyticsApi.listCoveredDocuments> = (ctx, { query }) =>
-  ctx.tx(async (db) => {
-    const covered = await loadCovered(db, ctx, { query, period: await loadPeriod(db, ctx, query) })
-    return ofKind(covered, query.kind)
-  })
+  ctx.tx((db) => loadCovered(db, ctx, { query }))
 
-/** All of them without a kind. */
-export function ofKind(covered: CoveredDocument[], kind: CoverageKind | undefined): CoveredDocument[] {
-  return kind === undefined ? covered : covered.filter(kinds[kind])
-}
-
-const kinds: Readonly<Record<CoverageKind, (document: CoveredDocument) => boolean>> = {
-  asked: ({ answers }) => answers > 0,
-  'never-asked': ({ lastCitedOn }) => lastCitedOn === null,
-  overdue: ({ isOverdue }) => isOverdue,
-  unread: ({ outstanding }) => outstanding > 0,
-}
-
+/** Of all documents, however many a list shows. */
 export async function loadCoverage(
   db: TransactionHandle,
   ctx: Context,
-  query: Query,
+  query: Omit<Query, 'kind'>,
 ): Promise<CoverageSummary> {
-  const period = await loadPeriod(db, ctx, query)
-  const covered = await loadCovered(db, ctx, { query, period })
-  const those = (kind: CoverageKind) => covered.filter(kinds[kind]).length
-  return {
-    period,
-    documents: covered.length,
-    askedAbout: those('asked'),
-    neverAsked: those('never-asked'),
-    overdue: those('overdue'),
-    unread: those('unread'),
-    outstanding: covered.reduce((sum, { outstanding }) => sum + outstanding, 0),
+  const { period, covered, kinds } = await selectCovered(db, ctx, query)
+  const those = (kind: CoverageKind) => sql<number>`count(*) filter (where ${kinds[kind]})`.mapWith(Number)
+  const [sums] = await db
+    .select({
+      documents: count(),
+      askedAbout: those('asked'),
+      neverAsked: those('never-asked'),
+      overdue: those('overdue'),
+      unread: those('unread'),
+      outstanding: sql<number>`coalesce(sum(${covered.outstanding}), 0)`.mapWith(Number),
+    })
+    .from(covered)
+  return { period, ...rowOrNotFound(sums) }
+}
+
+/** As many as a list shows, after the one that is named; most cited first. */
+async function loadCovered(
+  db: TransactionHandle,
+  ctx: Context,
+  { query, after }: { readonly query: Query; readonly after?: CoveredDocument | undefined },
+): Promise<CoveredDocument[]> {
+  const { today, covered, kinds } = await selectCovered(db, ctx, query)
+  const { answers, title, id } = covered
+  const isLater =
+    after &&
+    or(
+      lt(answers, after.answers),
+      and(eq(answers, after.answers), sql`(${title}, ${id}) > (${after.title}, ${after.id}::uuid)`),
+    )
+  const rows = await db
+    .select()
+    .from(covered)
+    .where(and(query.kind && kinds[query.kind], isLater))
+    .orderBy(desc(answers), asc(title), asc(id))
+    .limit(listRowsMax)
+  return rows.map((row) => ({
+    ...row,
+    isOverdue: row.nextReviewOn !== null && row.nextReviewOn < today,
+  }))
+}
+
+/** All of them, read in parts. */
+export async function loadAllCovered(
+  db: TransactionHandle,
+  ctx: Context,
+  query: Query,
+): Promise<CoveredDocument[]> {
+  const all: CoveredDocument[] = []
+  for (let isMore = true; isMore; ) {
+    const part = await loadCovered(db, ctx, { query, after: all.at(-1) })
+    all.push(...part)
+    isMore = part.length === listRowsMax
   }
+  return all
 }
 
 /** Documents in force that the person may see; `department` is theirs, not that of the askers. */
-export async function loadCovered(
-  db: TransactionHandle,
-  ctx: Context,
-  { query, period }: { readonly query: Query; readonly period: Period },
-): Promise<CoveredDocument[]> {
+async function selectCovered(db: TransactionHandle, ctx: Context, query: Omit<Query, 'kind'>) {
+  const period = await loadPeriod(db, ctx, query)
   const today = dayIn(period.timeZone)
   const ofDocument = own(documentDays, documents, eq(documentDays.documentId, documents.id))
   const inPeriod = sql`${documentDays.day} between ${period.from}::date and ${period.to}::date`
@@ -89,10 +114,11 @@ export async function loadCovered(
     eq(departments.number, number),
     eq(departments.isDeleted, false),
   )
-  const rows = await db
+  const covered = db
     .select({
       ...{ id: documents.id, title: documents.title, nextReviewOn: documents.nextReviewOn },
-      ...{ departmentId: departments.number, department: departments.name, lastCitedOn },
+      ...{ departmentId: departments.number, department: departments.name },
+      lastCitedOn: lastCitedOn.as('last_cited_on'),
       answers: answers.as('answers'),
       asked: people(campaigns.asked).as('asked'),
       outstanding: people(campaigns.outstanding).as('outstanding'),
@@ -106,10 +132,12 @@ export async function loadCovered(
         query.department === undefined ? undefined : eq(number, query.department),
       ),
     )
-    .orderBy(desc(sql`answers`), asc(documents.title), asc(documents.id))
-    .limit(listRowsMax)
-  return rows.map((row) => ({
-    ...row,
-    isOverdue: row.nextReviewOn !== null && row.nextReviewOn < today,
-  }))
+    .as('covered')
+  const kinds: Readonly<Record<CoverageKind, SQL>> = {
+    asked: gt(covered.answers, 0),
+    'never-asked': isNull(covered.lastCitedOn),
+    overdue: lt(covered.nextReviewOn, today),
+    unread: gt(covered.outstanding, 0),
+  }
+  return { period, today, covered, kinds }
 }

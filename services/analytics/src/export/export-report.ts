@@ -3,7 +3,7 @@ import type { RouteInput } from '@portal/contracts/route'
 import { csvLine } from '@portal/service-kit/csv-line'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { loadActivities, presentActivities } from '../activity/list-activity.ts'
-import { loadCovered, ofKind } from '../coverage/coverage.ts'
+import { loadAllCovered } from '../coverage/coverage.ts'
 import { loadPeriod } from '../figures/period.ts'
 import { loadDepartmentActivity, loadInsights } from '../figures/read-figures.ts'
 import { loadTimeSeries } from '../figures/read-time-series.ts'
@@ -78,8 +78,8 @@ const reports: Readonly<Record<Exclude<AnalyticsReport, 'activity'>, Report>> = 
       ...(['question', 'unansweredCount', 'askCount', 'lastAsked', 'department'] as const),
     ]),
   coverage: async (db, ctx, query) => {
-    const covered = await loadCovered(db, ctx, { query, period: await loadPeriod(db, ctx, query) })
-    const rows = ofKind(covered, query.kind).map((row) => ({ ...row, isOverdue: String(row.isOverdue) }))
+    const covered = await loadAllCovered(db, ctx, query)
+    const rows = covered.map((row) => ({ ...row, isOverdue: String(row.isOverdue) }))
     return table(rows, [
       ...(['id', 'title', 'department', 'answers', 'lastCitedOn', 'nextReviewOn', 'isOverdue'] as const),
       ...(['asked', 'outstanding'] as const),
