@@ -6,12 +6,14 @@ import type { EventAudience, EventDefinition, EventEnvelope } from '@portal/cont
 import type { Role } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { openDatabase } from '@portal/service-kit/database/open-database'
+import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { jobs } from '@portal/service-kit/tables'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { startUnderTest } from '@portal/testkit/service-under-test'
 import { count } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { z } from 'zod'
+import { recountGroups } from './grouping/group-questions.ts'
 import type { AnalyticsPorts, QuestionsToEncode } from './ports.ts'
 import { service as analytics } from './service.ts'
 
@@ -163,6 +165,12 @@ export async function startAnalytics() {
       { organizationId }: { readonly organizationId: number },
       work: Parameters<typeof database.tenantTx>[1],
     ) => database.tenantTx(organizationId, work),
+    /** Has groups counted anew, as is done hourly. */
+    recount: () =>
+      recountGroups({
+        platformTx: (work) =>
+          database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
+      }),
     stop: async () => {
       await database.close()
       await under.stop()

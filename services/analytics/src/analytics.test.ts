@@ -4,10 +4,12 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { listRowsMax } from '@portal/contracts/list-query'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Analytics, type Organization, startAnalytics } from './analytics.fixture.ts'
-import { documents } from './facts/facts-schema.ts'
+import { documents, questions } from './facts/facts-schema.ts'
 import { questionDays } from './figures/figures-schema.ts'
+import { groupFigures } from './grouping/groups-schema.ts'
 
 let analytics: Analytics
 
@@ -110,6 +112,32 @@ describe('trending questions', () => {
     await analytics.settled()
     expect(await list()).toEqual([])
     expect(await one.as().call(analyticsApi.readStats, {})).toMatchObject({ totalQuestions: 6 })
+  })
+
+  it('are counted without the questions that have become older than 30 days since', async () => {
+    const one = await organizationWith((one) => [
+      ...asking(['ann', 'bea'], { at: daysAgo(29) }).map(one.asked),
+      one.asked({ by: 'cat', question: 'May I keep gifts?', at: daysAgo(1) }),
+      ...['ann', 'bea', 'cat'].map((by) => one.asked({ by, question: 'How do I travel?', at: daysAgo(2) })),
+    ])
+    const list = async () =>
+      (await one.as().call(analyticsApi.listTrendingQuestions, {})).map(({ askCount }) => askCount)
+    expect(await list()).toEqual([3, 3])
+    // Two days pass.
+    await analytics.within(one, async (db) => {
+      const earlier = (column: PgColumn) => sql`${column} - interval '2 days'`
+      const { firstAskedAt, lastAskedAt } = groupFigures
+      await db.update(questions).set({ askedAt: earlier(questions.askedAt) })
+      await db
+        .update(groupFigures)
+        .set({ firstAskedAt: earlier(firstAskedAt), lastAskedAt: earlier(lastAskedAt) })
+    })
+    await analytics.recount()
+    await analytics.settled()
+    expect(await list()).toEqual([3])
+    await analytics.publish(one.settings('UTC', 1))
+    await analytics.settled()
+    expect(await list()).toEqual([3, 1])
   })
 
   it('are those of one department if it is named; what found nothing is work to do', async () => {

@@ -1,5 +1,6 @@
 import { analyticsApi } from '@portal/contracts/analytics'
 import { defineService } from '@portal/service-kit/define-service'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { followActivity } from './activity/follow-activity.ts'
 import { forgetActivities } from './activity/forget-activities.ts'
 import { listActivity } from './activity/list-activity.ts'
@@ -9,7 +10,7 @@ import { readOwnData } from './export/own-data.ts'
 import { listDepartmentActivity, readInsights, readStats } from './figures/read-figures.ts'
 import { readTimeSeries } from './figures/read-time-series.ts'
 import { rollUp } from './figures/roll-up.ts'
-import { groupQuestions } from './grouping/group-questions.ts'
+import { groupQuestions, recountGroups } from './grouping/group-questions.ts'
 import { listTrendingQuestions, listUnansweredQuestions } from './grouping/list-questions.ts'
 import type { AnalyticsPorts } from './ports.ts'
 import { followCampaigns, followDocuments } from './projections/follow-documents.ts'
@@ -43,7 +44,10 @@ export const service = defineService<typeof analyticsApi, AnalyticsPorts, 'analy
     ...followActivity,
   ],
   jobs: [rollUp, groupQuestions],
-  housekeeping: forgetActivities,
+  housekeeping: (scope) => forEveryOne([forgetActivities, recountGroups], (task) => task(scope)),
   personal: personalData,
-  migrations: { folder: new URL('../drizzle/', import.meta.url), platformTables: ['people', 'activities'] },
+  migrations: {
+    folder: new URL('../drizzle/', import.meta.url),
+    platformTables: ['people', 'activities', 'organizations'],
+  },
 })

@@ -1,11 +1,11 @@
 import { periodDaysDefault } from '@portal/contracts/analytics'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
-import { and, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { questions } from '../facts/facts-schema.ts'
 import { arrayOf } from '../figures/array-of.ts'
 import { everybody } from '../figures/figures-schema.ts'
-import { groupFigures, questionGroups, wordings } from './groups-schema.ts'
+import { groupFigures, questionGroups, staleWordings, wordings } from './groups-schema.ts'
 
 interface Within {
   readonly db: TransactionHandle
@@ -42,6 +42,20 @@ export async function countGroups({ db, organizationId }: Within, stale: readonl
     .where(and(ofIds, notExists(sql`(select from ${groupFigures} where ${counted})`)))
 }
 
+/** Marks the wordings of groups that were counted with a question which is too old by now. */
+export async function markOutdated({ db, organizationId }: Within): Promise<void> {
+  const { firstAskedAt } = groupFigures
+  const isOld = or(
+    isNull(firstAskedAt),
+    lt(firstAskedAt, sql`now() - make_interval(days => ${periodDaysDefault})`),
+  )
+  await db.execute(sql`insert into ${staleWordings} (organization_id, wording)
+    select distinct ${organizationId}::bigint, ${wordings.wording}
+    from ${wordings} join ${groupFigures} on ${own(groupFigures, wordings, eq(groupFigures.groupId, wordings.groupId))}
+    where ${own(groupFigures, { organizationId }, eq(groupFigures.department, everybody), isOld)}
+    on conflict do nothing`)
+}
+
 /** By department, each with the wording of most people in it; of equals the shortest. */
 async function insertFigures({ db, organizationId }: Within, ids: readonly string[]): Promise<void> {
   await db.execute(sql`
@@ -62,10 +76,11 @@ async function insertFigures({ db, organizationId }: Within, ids: readonly strin
       group by group_id, department order by group_id, count(*) desc, department
     )
     insert into ${groupFigures} (organization_id, department, group_id, question, asked, askers,
-      unanswered, rated, rating_sum, department_number, last_asked_at)
+      unanswered, rated, rating_sum, department_number, first_asked_at, last_asked_at)
     select ${organizationId}::bigint, a.department, a.group_id, w.question, count(*),
       count(distinct a.asker_id), count(*) filter (where a.outcome = 'no_evidence'),
-      count(a.rating), coalesce(sum(a.rating), 0), m.department, max(a.asked_at)
+      count(a.rating), coalesce(sum(a.rating), 0), m.department, min(a.asked_at),
+      max(a.asked_at)
     from asked a join worded w using (group_id, department) left join most m on m.group_id = a.group_id
     group by a.department, a.group_id, w.question, m.department`)
 }

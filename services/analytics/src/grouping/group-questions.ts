@@ -2,14 +2,16 @@ import { periodDaysDefault } from '@portal/contracts/analytics'
 import { groupedQuestionsMax } from '@portal/contracts/reviewed-retrieval'
 import { mostLike } from '@portal/ranking/same-meaning'
 import { own } from '@portal/service-kit/database/own'
+import type { ServiceScope } from '@portal/service-kit/define-service'
+import { enqueueInParts } from '@portal/service-kit/jobs/enqueue-in-parts'
 import { type JobContext, job } from '@portal/service-kit/jobs/job'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { questions } from '../facts/facts-schema.ts'
+import { organizations, questions } from '../facts/facts-schema.ts'
 import { announce } from '../figures/announce.ts'
 import type { AnalyticsPorts } from '../ports.ts'
-import { countGroups } from './count-groups.ts'
+import { countGroups, markOutdated } from './count-groups.ts'
 import { questionGroups, staleWordings, wordings } from './groups-schema.ts'
 
 const Nothing = z.object({})
@@ -30,6 +32,7 @@ export const groupQuestions = job<typeof Nothing, AnalyticsPorts>('group-questio
   leaseMs: 60_000,
   concurrency: 1,
   run: async (ctx) => {
+    await ctx.tx((db) => markOutdated({ db, organizationId: ctx.organizationId }))
     for (let isDone = false; !isDone; ) {
       ctx.signal.throwIfAborted()
       const batch = await loadStale(ctx)
@@ -49,6 +52,16 @@ export const groupQuestions = job<typeof Nothing, AnalyticsPorts>('group-questio
     }
   },
 })
+
+/** Hourly: nothing else happens when a question becomes older than what is counted. */
+export async function recountGroups({
+  platformTx,
+}: Pick<ServiceScope<AnalyticsPorts>, 'platformTx'>): Promise<void> {
+  const { organizationId } = organizations
+  const all = await platformTx((db) => db.select({ organizationId }).from(organizations))
+  const due = all.map((of) => ({ ...of, subject: 'questions', payload: {} }))
+  await enqueueInParts({ platformTx }, groupQuestions, due)
+}
 
 interface StaleWording {
   readonly wording: string

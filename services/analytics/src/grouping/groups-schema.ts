@@ -63,6 +63,8 @@ export const groupFigures = pgTable(
     rated: integer('rated').notNull(),
     ratingSum: integer('rating_sum').notNull(),
     departmentNumber: integer('department_number'),
+    /** Once it is older than 30 days, the group is counted anew; null: by an earlier release. */
+    firstAskedAt: time('first_asked_at'),
     lastAskedAt: time('last_asked_at').notNull(),
   },
   (table) => [

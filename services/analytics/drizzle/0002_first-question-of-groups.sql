@@ -1,0 +1,1 @@
+ALTER TABLE "group_figures" ADD COLUMN "first_asked_at" timestamp with time zone;
