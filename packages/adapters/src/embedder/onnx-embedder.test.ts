@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createLogger } from '@portal/service-kit/logger'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { describeEmbedder } from '@portal/testkit/conformance/embedder-suite'
@@ -24,6 +25,16 @@ describe('the bundled encoder', () => {
     await expect(waiting).resolves.toHaveLength(1)
     await embedder.close()
     expect(encoderProcesses(process.pid)).toEqual([])
+  })
+
+  it('leads a session of its own, which yields where Linux shares processors between sessions', async () => {
+    const embedder = await openEmbedder('onnx:', { log })
+    const [pid = 0] = encoderProcesses(process.pid)
+    const group = execFileSync('ps', ['-o', 'pgid=', '-p', `${pid}`], { encoding: 'utf8' })
+    expect(Number(group)).toBe(pid)
+    if (existsSync('/proc/self/autogroup'))
+      await expect.poll(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toContain('nice 5')
+    await embedder.close()
   })
 
   it('leaves no process behind when its parent is killed', async () => {

@@ -4,9 +4,13 @@ import type { WorkerEnd } from './restarting-worker.ts'
 
 const stopTimeoutMs = 2000
 
-/** Runs a module as a child with an empty environment, which exits when its parent goes away. */
+/**
+ * Runs a module as a child with an empty environment, which exits when its parent goes away. It
+ * leads a session of its own, for Linux shares processors between sessions first (sched(7)).
+ */
 export function startProcess(module: URL, argument: string): WorkerEnd {
   const child = fork(module, [argument], {
+    detached: true,
     env: {},
     execArgv: [],
     serialization: 'advanced',
