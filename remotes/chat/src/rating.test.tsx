@@ -2,7 +2,7 @@
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { hasUnsavedText } from '@portal/ui/unsaved-text'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedAnswer, fixedConversation, fixedQuestion, fixedSource } from './testing/fixed-answers.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
@@ -92,6 +92,16 @@ describe('a rating by keyboard', () => {
     expect(document.activeElement).toBe(await good())
     await person.tab()
     expect(server.requests(call)).toHaveLength(1)
+  })
+
+  it('is sent with Space in browsers that then click no star that is chosen already', async () => {
+    const { person, server } = renderThread()
+    const fair = await screen.findByRole('radio', { name: '3 stars: fair' })
+    server.now({ [call]: () => Response.json({ rating: 4, ratedAt: at }) })
+    fair.focus()
+    await person.keyboard('{ArrowRight}')
+    fireEvent.keyDown(await good(), { key: ' ' })
+    await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([{ rating: 4 }]))
   })
 
   it('that is chosen while another is being saved is sent after it', async () => {

@@ -29,7 +29,8 @@ export function useChosenStar({ held, isBusy, onSend }: ChosenStarOptions) {
     onClick: () => setFinal(!isByArrow.current),
     onKeyDown: ({ key }: KeyboardEvent) => {
       isByArrow.current = key.startsWith('Arrow')
-      if (key !== 'Enter') return
+      // Space clicks no radio button that is checked already.
+      if (key !== 'Enter' && key !== ' ') return
       setChosen(value)
       setFinal(true)
     },
