@@ -1,5 +1,5 @@
 import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
-import { openPage } from '@portal/testkit/identity/login-page'
+import { openLoginPage, openPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
 import {
@@ -29,7 +29,7 @@ async function newPerson() {
   const browser = gateway.newBrowser()
   const tokens = await gateway.signIn(browser, { username, password: old })
   const form = await openPage(browser, new URL(`${portal.issuer}/account`), '/account/password')
-  return { login, tokens, form }
+  return { username, login, tokens, form }
 }
 
 it('a person who knows their password changes it, and every session of the old one ends', async () => {
@@ -41,6 +41,20 @@ it('a person who knows their password changes it, and every session of the old o
     await expect(gateway.refresh(session)).rejects.toMatchObject({ error: 'invalid_grant' })
   await expect(login(old)).rejects.toThrow('not right')
   expect(await login(next)).toHaveProperty('id_token')
+})
+
+it('a login whose password was checked before the change cannot be finished after it', async () => {
+  const { username, form } = await newPerson()
+  const browser = gateway.newBrowser()
+  const page = await openLoginPage(gateway, browser)
+  const checked = await page.submit({ username, password: old })
+  expect(checked.status).toBe(303)
+  expect((await form.submit({ current: old, password: next })).status).toBe(200)
+  const resumed = await browser(new URL(checked.headers.get('location') ?? '', page.address))
+  expect([resumed.status, await resumed.text()]).toEqual([
+    400,
+    expect.stringContaining('This login has expired'),
+  ])
 })
 
 it('a wrong or missing password, and a new one that is too weak, change nothing', async () => {

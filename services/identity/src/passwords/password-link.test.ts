@@ -2,7 +2,7 @@ import {
   type EmbeddedIdentityAdmin,
   embeddedIdentityAdmin,
 } from '@portal/adapters/identity-admin/embedded-identity-admin'
-import { openPage } from '@portal/testkit/identity/login-page'
+import { openLoginPage, openPage } from '@portal/testkit/identity/login-page'
 import type { RelyingParty } from '@portal/testkit/identity/relying-party'
 import { testGateway } from '@portal/testkit/identity/test-gateway'
 import {
@@ -88,6 +88,22 @@ it('an account made without a password gets one through its link, and old sessio
   const next = await admin.issueOneTimeLogin(subject)
   await submit(next.url, { password: 'nine-loud-mountains' })
   await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
+})
+
+it('a login whose old password was checked before a link replaced it cannot be finished after it', async () => {
+  const person = { username: 'vera', email: 'vera@halden.example' }
+  const { subject } = await admin.createAccount({ ...person, password })
+  const browser = gateway.newBrowser()
+  const page = await openLoginPage(gateway, browser)
+  const checked = await page.submit({ username: 'vera', password })
+  expect(checked.status).toBe(303)
+  const { url } = await admin.issueOneTimeLogin(subject)
+  expect((await submit(url, { password: 'nine-loud-mountains' })).status).toBe(200)
+  const resumed = await browser(new URL(checked.headers.get('location') ?? '', page.address))
+  expect([resumed.status, await resumed.text()]).toEqual([
+    400,
+    expect.stringContaining('This login has expired'),
+  ])
 })
 
 it('an expired link, a guessed one and one of another shape say what to do', async () => {

@@ -80,10 +80,18 @@ function toRow(payload: AdapterPayload, expiresInSeconds: number): Omit<Row, 'ki
     payload: JSON.stringify(rest),
     uid: textOf(rest.uid),
     grantId: rest.grantId ?? null,
-    subject: rest.accountId ?? null,
+    subject: subjectOf(rest),
     consumedAt: typeof consumed === 'number' ? new Date(consumed * 1000) : null,
     expiresAt: new Date(Date.now() + expiresInSeconds * 1000),
   }
+}
+
+/**
+ * Whose row it is. An interaction names the account of a login that is about to be finished, or of
+ * the session that it began on: it ends with the account's sessions.
+ */
+function subjectOf({ accountId, result, session }: AdapterPayload): string | null {
+  return accountId ?? result?.login?.accountId ?? session?.accountId ?? null
 }
 
 function revive(row: Row, id: string | undefined): AdapterPayload {
