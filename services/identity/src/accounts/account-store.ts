@@ -2,7 +2,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
 import { and, eq, sql } from 'drizzle-orm'
-import { accounts, loginNames } from '../schema.ts'
+import { accounts, loginNames, passwordLinks } from '../schema.ts'
 import { hashAllowedPassword } from './allowed-password.ts'
 import type { HashingTurn, PasswordHasher } from './password-hash.ts'
 
@@ -61,11 +61,16 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
         isRight: (password, turn) => hasher.verify(password, row?.passwordHash ?? null, turn),
       }
     },
-    /** Throws UnknownAccount and PasswordRefused. */
+    /** Ends the account's links that would set another. Throws UnknownAccount and PasswordRefused. */
     setPassword: async (subject: string, password: string) => {
       const account = knownAccount(await findBySubject(subject))
       const passwordHash = await hashAllowedPassword(hasher, password, account)
-      await database.platformTx((db) => db.update(accounts).set({ passwordHash }).where(withSubject(subject)))
+      await database.platformTx(async (db) => {
+        // Locked as by a link that is redeemed: one that waits for this finds itself gone.
+        await db.select().from(accounts).where(withSubject(subject)).for('update')
+        await db.update(accounts).set({ passwordHash }).where(withSubject(subject))
+        await db.delete(passwordLinks).where(eq(passwordLinks.subject, account.subject))
+      })
     },
     /** Throws UnknownAccount. */
     setName: async (subject: string, names: { firstName: string; lastName: string }): Promise<Account> => {

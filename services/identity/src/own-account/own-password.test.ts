@@ -6,7 +6,7 @@ import {
   startTestIdentityProvider,
   type TestIdentityProvider,
 } from '@portal/testkit/identity/test-identity-provider'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty
@@ -55,6 +55,17 @@ it('a login whose password was checked before the change cannot be finished afte
     400,
     expect.stringContaining('This login has expired'),
   ])
+})
+
+it('a link that was mailed to reset the password before the change ends with it', async () => {
+  const { username, form } = await newPerson()
+  await (await openPage(gateway.newBrowser(), new URL(`${portal.issuer}/forgot`))).submit({ username })
+  const mailed = () => portal.mailer.sent.find(({ to }) => to.address.startsWith(username))?.text
+  await vi.waitFor(() => expect(mailed()).toContain('/password/'), { timeout: 45_000 })
+  const link = /http\S+\/password\/[\w-]+/.exec(mailed() ?? '')?.[0] ?? ''
+  expect((await gateway.newBrowser()(link)).status).toBe(200)
+  expect((await form.submit({ current: old, password: next })).status).toBe(200)
+  expect((await gateway.newBrowser()(link)).status).toBe(410)
 })
 
 it('a wrong or missing password, and a new one that is too weak, change nothing', async () => {
