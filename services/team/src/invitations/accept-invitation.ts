@@ -5,7 +5,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import type { Emit } from '@portal/service-kit/outbox/emit'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { lockMemberRoles } from '../members/member-roles.ts'
+import { lockEnabledOrganization } from '../members/member-roles.ts'
 import { addMember, lockNewcomer, lockPerson, ofMember } from '../members/membership.ts'
 import type { Context, Verb } from '../ports.ts'
 import { invitations, memberships, organizations } from '../schema.ts'
@@ -76,7 +76,7 @@ async function accept(
   }
   assertOpen(await stateForPerson(db, personId, seen.row))
   await lockNewcomer(db, personId)
-  await lockMemberRoles(db, person.organizationId)
+  await lockEnabledOrganization(db, person)
   // The inviter's role and the facilitators may have changed while waiting for the organization.
   const { row, organization } = await invitationOfToken(ctx, db, { token, isLocked: true })
   assertOpen(await stateForPerson(db, personId, row))

@@ -17,14 +17,13 @@ export async function stateForPerson(
   invitation: InvitationRow,
 ): Promise<State> {
   const [person] = await db.select().from(people).where(eq(people.id, personId))
-  const roles = await readMemberRoles(db, invitation)
   const membershipsOf = await db
     .select({ role: memberships.role })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(memberships.personId, personId), isNull(organizations.disabledAt)))
   const invitedAt = new Date(invitation.expiresAt.getTime() - invitationDays * 24 * 3600_000)
-  const { organizationId } = invitation
+  const { organizationId, invitedBy } = invitation
   const removed = await db
     .select({ role: removedMembers.role })
     .from(removedMembers)
@@ -34,7 +33,7 @@ export async function stateForPerson(
     isEmailVerified: person?.isEmailVerified ?? false,
     isMember: membershipsOf.length > 0,
     wasRemovedSince: removed.length > 0,
-    roles,
+    inviter: await readMemberRoles(db, { organizationId, personId: invitedBy }),
   })
 }
 
@@ -45,7 +44,7 @@ interface Facts {
   readonly isMember: boolean
   /** Removed after the invitation was sent: only a new one lets them back (decision 40). */
   readonly wasRemovedSince: boolean
-  readonly roles: MemberRoles
+  readonly inviter: MemberRoles
 }
 
 /**
@@ -53,14 +52,13 @@ interface Facts {
  * anybody in, and only one first facilitator exists.
  */
 function invitationState(invitation: InvitationRow, person: Facts): State {
-  const { role, invitedBy } = invitation
+  const { role } = invitation
   if (invitation.acceptedAt !== null) return 'accepted'
   if (invitation.isExpired) return 'expired'
   if (person.email === null || !isSameAddress(person.email, invitation.email)) return 'other-address'
   if (!person.isEmailVerified) return 'unverified-address'
   if (person.isMember) return 'already-member'
-  const { facilitators } = person.roles
-  const by = person.roles.roleOf(invitedBy)
+  const { role: by, facilitators } = person.inviter
   const mayEnter = !person.wasRemovedSince && by !== null && mayGrant({ by, role, facilitators }).isAllowed
   return mayEnter ? 'open' : 'role-refused'
 }

@@ -1,7 +1,8 @@
 import { type Client, RequestError } from '@portal/contracts/client'
 import type { Role } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PgSelectBase } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type InvitingTeam, startInviting } from './invitations.fixture.ts'
 import { mailsPerDay } from './mail-allowance.ts'
 
@@ -43,6 +44,23 @@ async function invited(role: Role = 'team_member', registration: { isEmailVerifi
     read: () => client.call(teamApi.readInvitation, { params }),
     accept: () => client.call(teamApi.acceptInvitation, { params }),
   }
+}
+
+/** Counts the rows that this process selects from now on. */
+function countRows(): () => number {
+  let rows = 0
+  const counting = vi.spyOn(PgSelectBase.prototype, 'then').mockImplementation(function (
+    this: { execute(): Promise<unknown[]> },
+    ...handlers
+  ) {
+    const counted = this.execute().then((found) => {
+      rows += found.length
+      return found
+    })
+    return counted.then(...handlers)
+  })
+  onTestFinished(() => counting.mockRestore())
+  return () => rows
 }
 
 describe('inviting', () => {
@@ -239,6 +257,22 @@ describe('a link', () => {
       role: 'manager',
     })
     expect((await list(admin))[0]?.acceptedAt).not.toBeNull()
+  })
+
+  it('is looked at and accepted with as few rows, however many members the organization has', async () => {
+    const { founder, organizationId, read, accept } = await invited()
+    const others = 40
+    for (let count = 0; count < others; count += 1) await team.member(founder)
+    const joined = () =>
+      team.emitted.filter(
+        (event) => event.type === 'member.joined' && event.organizationid === organizationId,
+      )
+    await vi.waitFor(() => expect(joined()).toHaveLength(others + 1), { timeout: 45_000 })
+    const rows = countRows()
+    expect(await read()).toMatchObject({ state: 'open' })
+    await accept()
+    expect(rows()).toBeGreaterThan(0)
+    expect(rows()).toBeLessThan(others)
   })
 
   it('answers the same to whoever accepts twice, also at once', async () => {

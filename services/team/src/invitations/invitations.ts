@@ -53,8 +53,8 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
   const { email, role } = body
   const { inviter, isOwnMember } = await readInviter(ctx, email)
   return ctx.tx(async (db, emit, enqueue) => {
-    const roles = await lockMemberRoles(db, organizationId)
-    assertMayGrant(roles, personId, role)
+    const roles = await lockMemberRoles(db, { organizationId, personId })
+    assertMayGrant(roles, role)
     if (isOwnMember)
       throw new CodedError('already_member', 'This person is a member of your organization already.')
     const unaccepted = and(eq(invitations.email, email), isNull(invitations.acceptedAt))
@@ -63,7 +63,7 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
     const about = { invitationId: id }
     if (pending) {
       // Replacing a role takes the same right as granting it.
-      assertMayGrant(roles, personId, pending.role)
+      assertMayGrant(roles, pending.role)
       await changeInvitation(db, pending, { role, ...freshSending(inviter) })
       await emit(teamEvents.invitationResent, invitationEvent(organizationId, about))
     } else {
@@ -79,9 +79,9 @@ export const resendInvitation: Verb<typeof invitationsApi.resendInvitation> = as
   const { organizationId, personId } = ctx
   const { inviter } = await readInviter(ctx, null)
   return ctx.tx(async (db, emit, enqueue) => {
-    const roles = await lockMemberRoles(db, organizationId)
+    const roles = await lockMemberRoles(db, { organizationId, personId })
     const pending = await lockPending(db, organizationId, params.id)
-    assertMayGrant(roles, personId, pending.role)
+    assertMayGrant(roles, pending.role)
     await changeInvitation(db, pending, freshSending(inviter))
     await emit(teamEvents.invitationResent, invitationEvent(organizationId, { invitationId: pending.id }))
     return dispatch(ctx, { db, enqueue }, pending)

@@ -4,10 +4,10 @@ import { countRoles, mayGrant, type PolicyResult, type Removal } from '@portal/c
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { memberships, organizations } from '../schema.ts'
-import { lockOrganization, ofMember } from './membership.ts'
+import { lockOrganization, type OfPerson, ofMember } from './membership.ts'
 
 /**
  * The policy's input, valid until this transaction ends. Changes of one organization's members are
@@ -36,43 +36,52 @@ export async function lockMemberChange(
   return { actor: { id: personId, role: actor }, target, counts: countRoles(leaders.map(({ role }) => role)) }
 }
 
-/** Who holds which role in an organization. */
+/** A person's role in an organization, and how many facilitators it has. */
 export interface MemberRoles {
-  readonly facilitators: number
   /** Null for a person who is not a member. */
-  roleOf(personId: string): Role | null
+  readonly role: Role | null
+  readonly facilitators: number
 }
 
-/** Locks the organization and reads its members' roles. A disabled organization is not found. */
-export async function lockMemberRoles(db: TransactionHandle, organizationId: number): Promise<MemberRoles> {
+/** Locks the organization and reads this person's role. A disabled organization is not found. */
+export async function lockMemberRoles(db: TransactionHandle, person: OfPerson): Promise<MemberRoles> {
+  await lockEnabledOrganization(db, person)
+  return readMemberRoles(db, person)
+}
+
+/** While it is locked its members' roles stay. A disabled organization is not found. */
+export async function lockEnabledOrganization(
+  db: TransactionHandle,
+  { organizationId }: OfOrganization,
+): Promise<void> {
   const [organization] = await db
     .select()
     .from(organizations)
     .where(eq(organizations.id, organizationId))
     .for('update')
   if (rowOrNotFound(organization).disabledAt) rowOrNotFound(null)
-  return readMemberRoles(db, { organizationId })
 }
 
-/** The roles in an organization as of this transaction. */
+/** As of this transaction. One row, however many members there are. */
 export async function readMemberRoles(
   db: TransactionHandle,
-  organization: OfOrganization,
+  { organizationId, personId }: OfPerson,
 ): Promise<MemberRoles> {
-  const { personId, role } = memberships
-  const rows = await db.select({ personId, role }).from(memberships).where(own(memberships, organization))
-  const roleById = new Map(rows.map((row) => [row.personId, row.role]))
-  return {
-    facilitators: rows.filter((row) => row.role === 'facilitator').length,
-    roleOf: (person) => roleById.get(person) ?? null,
-  }
+  const { personId: member, role } = memberships
+  const [found] = await db
+    .select({
+      role: sql<Role | null>`max(${role}) filter (where ${member} = ${personId})`,
+      facilitators: sql`count(*) filter (where ${role} = 'facilitator')`.mapWith(Number),
+    })
+    .from(memberships)
+    .where(own(memberships, { organizationId }))
+  return rowOrNotFound(found)
 }
 
 /** Throws the policy's coded error unless this member may grant the role now. */
-export function assertMayGrant(roles: MemberRoles, personId: string, role: Role): void {
-  const by = roles.roleOf(personId)
+export function assertMayGrant({ role: by, facilitators }: MemberRoles, role: Role): void {
   if (by === null) throw noLongerMember()
-  assertAllowed(mayGrant({ by, role, facilitators: roles.facilitators }))
+  assertAllowed(mayGrant({ by, role, facilitators }))
 }
 
 /** Throws the coded error of a policy that refuses. */

@@ -38,7 +38,8 @@ export async function lockNewcomer(db: TransactionHandle, personId: string): Pro
   if (existing.length > 0) throw new CodedError('already_member', "You're already part of an organization")
 }
 
-interface OfPerson {
+/** A person in an organization, as a member or not. */
+export interface OfPerson {
   readonly organizationId: number
   readonly personId: string
 }
