@@ -34,6 +34,8 @@ export const membersApi = {
     summary: 'Members of the organization, who joined last first',
     query: listQuery(z.string().min(1).max(200)).extend({ q: z.string().max(500).optional() }),
     returns: z.array(Member),
+    limit: 'search',
+    limitedQuery: 'q',
   }),
   listMemberNames: route('GET', '/api/users/names', {
     can: 'member:read-names',

@@ -53,6 +53,8 @@ export interface Route {
   /** False for routes between services, which the gateway does not proxy. */
   readonly isPublicPath: boolean
   readonly limit: RouteLimit | null
+  /** The query parameter without which `limit` does not count a request; null: it counts all. */
+  readonly limitedQuery: string | null
   /**
    * Whether a bearer token suffices without a session cookie. Defaults to all but DELETE: a token
    * that travelled in an address deletes nothing and grants no role or access (decision 14).
@@ -62,7 +64,15 @@ export interface Route {
   readonly deadlineMs: number
 }
 
-type Defaulted = 'status' | 'passes' | 'isRepeatable' | 'isPublicPath' | 'limit' | 'bearer' | 'deadlineMs'
+type Defaulted =
+  | 'status'
+  | 'passes'
+  | 'isRepeatable'
+  | 'isPublicPath'
+  | 'limit'
+  | 'limitedQuery'
+  | 'bearer'
+  | 'deadlineMs'
 type RouteOptions = Omit<Route, Defaulted | 'method' | 'path'> & Partial<Pick<Route, Defaulted>>
 
 /** A named table of routes, as `teamApi`; a service's table names permissions of its own alone. */
@@ -83,6 +93,7 @@ export function route<const Method extends RouteMethod, const Options extends Ro
     isRepeatable: false,
     isPublicPath: true,
     limit: null,
+    limitedQuery: null,
     bearer: method !== 'DELETE',
     deadlineMs: 10_000,
     ...options,

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { type RouteLimit, route } from '@portal/contracts/route'
+import { membersApi } from '@portal/contracts/members'
+import { type Route, type RouteLimit, route } from '@portal/contracts/route'
 import { expect, it } from 'vitest'
 import { identity } from '../../test/fixed-team.ts'
 import { clientLimits } from '../ingress/client-limits.ts'
@@ -14,7 +15,7 @@ const person = { identity: identity('person-ada'), version: '1' }
 const bearer: Principal = { sid: 'token-1', session: null, person, beganAt: new Date() }
 
 /** The stage with one token in every limit, in front of a route that declares these. */
-function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolean }) {
+function stage(declared: Partial<Pick<Route, 'limit' | 'limitedQuery' | 'bearer'>>) {
   const once = { perMinute: 1, burst: 1 }
   const often = { perMinute: 600, burst: 600 }
   const denied: string[] = []
@@ -64,7 +65,11 @@ function stage(declared: { readonly limit?: RouteLimit; readonly bearer?: boolea
     ...{ incoming, outgoing, counted: new CountedRequest(incoming, outgoing), route: match.route },
     ...{ requestId: 'request-1', traceparent: null, address: '192.0.2.1', fail: () => undefined },
   }
-  return { send: () => authenticate(request), denied, passed }
+  const send = (address = '/api/new') => {
+    incoming.url = address
+    return authenticate(request)
+  }
+  return { send, denied, passed }
 }
 
 it('a new route that declares nothing passes, as often as a session may ask', async () => {
@@ -83,6 +88,15 @@ it.each<RouteLimit>(['join-code', 'token', 'login'])(
     expect([passed.length, denied]).toEqual([1, ['rate_limited']])
   },
 )
+
+it('a search for members counts as a search, and the list of members does not', async () => {
+  const { limit, limitedQuery } = membersApi.listMembers
+  const { send, passed, denied } = stage({ limit, limitedQuery })
+  for (let count = 0; count < 2; count += 1) await send('/api/users?limit=1')
+  await send('/api/users?limit=1&q=zzz')
+  await expect(send('/api/users?q=zzz')).rejects.toMatchObject({ code: 'rate_limited' })
+  expect([passed.length, denied]).toEqual([3, ['rate_limited']])
+})
 
 it('a new route that declares so refuses a bearer token, and its refusal is recorded', async () => {
   const { send, passed, denied } = stage({ bearer: false })

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RouteLimit } from '@portal/contracts/route'
+import type { Route, RouteLimit } from '@portal/contracts/route'
 import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '@portal/service-kit/http/address-key'
@@ -137,7 +137,7 @@ async function refusalOf(
 ): Promise<CodedError | null> {
   try {
     const { limit } = contract
-    if (limit) {
+    if (limit && isCounted(contract, incoming.url)) {
       for (const who of countedBy[limit])
         await routeLimits[limit].take(who === 'person' ? person.identity.personId : addressKey(address))
     }
@@ -151,6 +151,12 @@ async function refusalOf(
     if (error instanceof CodedError) return error
     throw error
   }
+}
+
+/** Whether the route's limit counts a request for this address. */
+function isCounted({ limitedQuery }: Route, address = ''): boolean {
+  const query = new URLSearchParams(address.slice(address.indexOf('?') + 1))
+  return limitedQuery === null || query.has(limitedQuery)
 }
 
 /** Records the refusal and throws it. */

@@ -6,6 +6,7 @@ import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { below, listPart } from '@portal/service-kit/http/list-part'
+import { oneAtATime } from '@portal/service-kit/one-at-a-time'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { presentProfile } from '../people/load-person.ts'
 import type { Context, Verb } from '../ports.ts'
@@ -14,15 +15,19 @@ import { ofMember, ofRemoved } from './membership.ts'
 
 /** The cursor is the id of the last member read, even if removed since. */
 export const listMembers: Verb<typeof teamApi.listMembers> = async (ctx, { query }) => {
-  const rows = await ctx.platformTx(async (db) =>
-    listPart(ctx, db, {
-      query,
-      from: memberships,
-      where: own(memberships, ctx, matching(query.q)),
-      after: query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor),
-      load: (where, limit) => loadMembers(db, where, limit),
-    }),
-  )
+  const wanted = matching(query.q)
+  const read = () =>
+    ctx.platformTx(async (db) =>
+      listPart(ctx, db, {
+        query,
+        from: memberships,
+        where: own(memberships, ctx, wanted),
+        after: query.cursor === undefined ? undefined : await joinedBefore(db, ctx, query.cursor),
+        load: (where, limit) => loadMembers(db, where, limit),
+      }),
+    )
+  // A search looks at every member, on one of the few connections that authentication waits for.
+  const rows = await (wanted ? oneAtATime(`members of ${ctx.organizationId}`, ctx.signal, read) : read())
   return rows.map((row) => presentMember(ctx, row))
 }
 

@@ -3,6 +3,7 @@ import type { Member } from '@portal/contracts/members'
 import { type Role, roles } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Founded, refusal, startTeamUnderTest, type TeamUnderTest } from '../../test/team-under-test.ts'
 import { whileHeld } from '../../test/while-held.ts'
@@ -88,6 +89,20 @@ describe('the list of members', () => {
     expect(await found(' lind ')).toEqual([noor])
     expect(await found('noor.')).toEqual([noor])
     for (const pattern of ['%', '_', '\\', "' or 1=1 --"]) expect(await found(pattern)).toEqual([])
+  })
+
+  it('is searched by one search at a time of an organization, however many it begins: others go on', async () => {
+    const organization = await team.found()
+    const newcomer = await team.as(await team.register())
+    const lock = (db: TransactionHandle) => db.execute(sql`lock table people in access exclusive mode`)
+    const searches: Promise<Member[]>[] = []
+    await whileHeld(team.under.urls, lock, async (waiting) => {
+      for (let count = 0; count < 4; count += 1) searches.push(list(organization.admin, { q: 'last' }))
+      await waiting(1)
+      const params = { code: organization.joinCode }
+      expect(await newcomer.call(teamApi.organizationByCode, { params })).toMatchObject({ memberCount: 1 })
+    })
+    for (const found of await Promise.all(searches)) expect(ids(found)).toEqual([organization.founder])
   })
 
   it('is read page by page to its end, also from a member who was removed meanwhile, and tells the total', async () => {
