@@ -66,7 +66,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
     links,
     throttle: postgresLoginThrottle(database),
     browsers: knownBrowsers(keys.cookie, site.base),
-    lanes: { known: new LoginLane(), strangers: new LoginLane() },
+    lanes: { known: new LoginLane(), strangers: new LoginLane(), chosen: new LoginLane() },
     mails,
     guard: formGuard(keys.cookie, site.origin),
     endSessions: (subject) => endSessions({ provider, database, log }, subject),

@@ -18,7 +18,7 @@ export interface PageDeps {
   readonly accounts: AccountStore
   readonly throttle: LoginThrottle
   readonly browsers: KnownBrowsers
-  readonly lanes: Readonly<Record<'known' | 'strangers', LoginLane>>
+  readonly lanes: Readonly<Record<'known' | 'strangers' | 'chosen', LoginLane>>
   readonly links: PasswordLinks
   readonly addressLinks: AddressLinks
   readonly mails: LinkMails

@@ -1,5 +1,6 @@
 import { findFreePort } from '@portal/adapters/embedded-postgres/free-port'
 import {
+  type IdentityProviderOptions,
   identityMigrations,
   type RunningIdentityProvider,
   startIdentityProvider,
@@ -32,6 +33,8 @@ export interface TestIdentityProviderOptions {
   readonly gatewayOrigin?: string
   /** Receives the log lines. */
   readonly logged?: string[]
+  /** What a hash costs, for a test of waiting for one; else next to nothing. */
+  readonly passwordCost?: NonNullable<IdentityProviderOptions['passwordCost']>
 }
 
 /**
@@ -41,6 +44,7 @@ export interface TestIdentityProviderOptions {
 export async function startTestIdentityProvider({
   gatewayOrigin,
   logged = [],
+  passwordCost = { ln: 10, r: 8, p: 1 },
 }: TestIdentityProviderOptions = {}): Promise<TestIdentityProvider> {
   const database = await createTestDatabase(identityMigrations)
   const logout = await recordLogoutTokens()
@@ -56,7 +60,7 @@ export async function startTestIdentityProvider({
     backchannelLogoutUri: gatewayOrigin ? `${gatewayOrigin}/api/backchannel-logout` : logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
     mailer,
-    passwordCost: { ln: 10, r: 8, p: 1 },
+    passwordCost,
     version: 'test',
     log: createLogger({
       service: 'identity',

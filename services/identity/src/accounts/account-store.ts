@@ -1,9 +1,9 @@
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { AccountExists, type NewAccount, UnknownAccount } from '@portal/service-kit/ports/identity-admin'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { accounts, loginNames, passwordLinks } from '../schema.ts'
-import { hashAllowedPassword } from './allowed-password.ts'
+import { type ChosenPassword, hashAllowedPassword } from './allowed-password.ts'
 import type { HashingTurn, PasswordHasher } from './password-hash.ts'
 
 /** An account without its password hash. */
@@ -25,7 +25,7 @@ export interface Challenge {
 }
 
 /** Registration leaves the address unverified; an administrator vouches for it. */
-export interface AccountDraft extends Omit<NewAccount, 'email'> {
+export interface AccountDraft extends Omit<NewAccount, 'email'>, Pick<ChosenPassword, 'signal'> {
   readonly email: string | null
   readonly emailVerified: boolean
 }
@@ -61,10 +61,10 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
         isRight: (password, turn) => hasher.verify(password, row?.passwordHash ?? null, turn),
       }
     },
-    /** Ends the account's links that would set another. Throws UnknownAccount and PasswordRefused. */
-    setPassword: async (subject: string, password: string) => {
+    /** Ends the links that would set another. Throws UnknownAccount and PasswordRefused. */
+    setPassword: async (subject: string, chosen: ChosenPassword) => {
       const account = knownAccount(await findBySubject(subject))
-      const passwordHash = await hashAllowedPassword(hasher, password, account)
+      const passwordHash = await hashAllowedPassword(hasher, chosen, account)
       await database.platformTx(async (db) => {
         // Locked as by a link that is redeemed: one that waits for this finds itself gone.
         await db.select().from(accounts).where(withSubject(subject)).for('update')
@@ -146,8 +146,11 @@ async function createOnce(database: Database, hasher: PasswordHasher, draft: Acc
 }
 
 async function create(database: Database, hasher: PasswordHasher, draft: AccountDraft): Promise<Account> {
-  const { password, username, email, emailVerified, firstName, lastName, reference = null } = draft
-  const passwordHash = password === undefined ? null : await hashAllowedPassword(hasher, password, draft)
+  const { password, signal, username, email, emailVerified, firstName, lastName, reference = null } = draft
+  const wanted = [username, ...(email === null ? [] : [email])]
+  await refuseTaken(database, wanted)
+  const passwordHash =
+    password === undefined ? null : await hashAllowedPassword(hasher, { password, signal }, draft)
   const names = { firstName: firstName ?? null, lastName: lastName ?? null }
   return database.platformTx(async (db) => {
     const [row] = await db
@@ -155,9 +158,19 @@ async function create(database: Database, hasher: PasswordHasher, draft: Account
       .values({ username, email, emailVerified, passwordHash, reference, ...names })
       .returning()
     if (!row) throw new Error('The account was not stored.')
-    await claimLoginNames(db, row.subject, [username, ...(email === null ? [] : [email])])
+    await claimLoginNames(db, row.subject, wanted)
     return presentAccount(row)
   })
+}
+
+/** Before the password takes its turn to be hashed; claiming them decides. Throws AccountExists. */
+async function refuseTaken(database: Database, names: readonly string[]): Promise<void> {
+  const { name } = loginNames
+  const wanted = names.map((one) => storable(normalLoginName(one)))
+  const taken = await database.platformTx((db) =>
+    db.select({ name }).from(loginNames).where(inArray(name, wanted)),
+  )
+  if (taken.length > 0) throw nameTaken()
 }
 
 /** Takes login names for an account. Throws AccountExists, which rolls the transaction back. */
@@ -172,7 +185,11 @@ export async function claimLoginNames(
     .values(wanted.map((name) => ({ name, subject })))
     .onConflictDoNothing()
     .returning({ name: loginNames.name })
-  if (taken.length < wanted.length) throw new AccountExists('The user name or address is taken.')
+  if (taken.length < wanted.length) throw nameTaken()
+}
+
+function nameTaken(): AccountExists {
+  return new AccountExists('The user name or address is taken.')
 }
 
 /** Postgres text cannot hold U+0000: such a name has to be unknown, not an error. */

@@ -60,8 +60,7 @@ export function adminApi({ app, secret, log }: AdminApiOptions): Hono {
     return c.body(null, 204)
   })
   api.put('/accounts/:subject/password', async (c) => {
-    const { password } = PasswordBody.parse(await jsonBody(c))
-    await accounts.setPassword(c.req.param('subject'), password)
+    await accounts.setPassword(c.req.param('subject'), PasswordBody.parse(await jsonBody(c)))
     return c.body(null, 204)
   })
   api.put('/accounts/:subject/state', async (c) => {

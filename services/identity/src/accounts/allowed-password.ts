@@ -10,14 +10,20 @@ export interface PasswordOwner {
   readonly lastName?: string | null
 }
 
+/** A password to be saved, and what ends its waiting to be hashed. */
+export interface ChosenPassword {
+  readonly password: string
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The hash of a password that meets the rules. Throws PasswordRefused and HashingBusy. */
 export async function hashAllowedPassword(
   hasher: PasswordHasher,
-  password: string,
+  { password, signal }: ChosenPassword,
   owner: PasswordOwner,
 ): Promise<string> {
   const { username, email, firstName, lastName } = owner
   const problem = passwordProblem(password, [username, email, firstName, lastName])
   if (problem !== null) throw new PasswordRefused(problem)
-  return hasher.hash(password)
+  return hasher.hash(password, signal)
 }

@@ -34,6 +34,15 @@ it('when too many wait, the rest is refused at once and the queue recovers', asy
   expect(await hasher.verify('x', null)).toBe(false)
 })
 
+it('a chosen password that nobody waits for any more leaves the queue', async () => {
+  const hasher = passwordHasher(cheap)
+  const left = new AbortController()
+  const [first, second] = [hasher.hash('x'), hasher.hash('y', left.signal)]
+  left.abort(new Error('left'))
+  await expect(second).rejects.toThrow('left')
+  expect(await hasher.verify('x', await first)).toBe(true)
+})
+
 it('while strangers fill their queue, a known browser waits for none of them', async () => {
   const hasher = passwordHasher(cheap)
   const { signal } = new AbortController()

@@ -10,8 +10,11 @@ export class HashingBusy extends Error {
 
 /** Hashes passwords with scrypt. Both methods throw {@link HashingBusy}. */
 export interface PasswordHasher {
-  /** `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url: each hash carries its own cost. */
-  hash(password: string): Promise<string>
+  /**
+   * `$scrypt$ln=15,r=8,p=3$<salt>$<key>` in base64url: each hash carries its own cost. The signal
+   * ends its waiting.
+   */
+  hash(password: string, signal?: AbortSignal): Promise<string>
   /**
    * Whether the password matches the hash, compared in constant time. For null (unknown name, no
    * password yet) the same work is done, so that timing reveals nothing.
@@ -65,9 +68,9 @@ export function passwordHasher(cost: ScryptCost): PasswordHasher {
     return queue.run(() => run(derivation(password, salt, by)), signal)
   }
   return {
-    hash: async (password) => {
+    hash: async (password, signal) => {
       const salt = randomBytes(16)
-      const key = await derive({ password, salt, by: cost }, 'chosen')
+      const key = await derive({ password, salt, by: cost }, 'chosen', signal)
       const { ln, r, p } = cost
       return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
     },

@@ -26,7 +26,7 @@ it('a new password leaves alone what became of the account while it was hashed',
   }
   const links = postgresPasswordLinks(database, hasher)
   const { token } = await links.issue(subject)
-  expect(await links.redeem(token, 'correct horse battery staple 7', null)).toBe(true)
+  expect(await links.redeem(token, { password: 'correct horse battery staple 7' }, null)).toBe(true)
   const [after] = await database.platformTx((db) => db.select().from(accounts).where(isHers))
   expect(after).toMatchObject({ ...before, ...meanwhile, passwordHash: 'hashed', emailVerified: false })
 })

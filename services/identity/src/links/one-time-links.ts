@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Account, claimLoginNames, presentAccount } from '../accounts/account-store.ts'
-import { hashAllowedPassword } from '../accounts/allowed-password.ts'
+import { type ChosenPassword, hashAllowedPassword } from '../accounts/allowed-password.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
 import type { ProfileValues } from '../registration/profile-form.ts'
@@ -54,12 +54,16 @@ export function postgresPasswordLinks(database: Database, hasher: PasswordHasher
      * link is no longer valid. A mailed link also verifies the address that it was mailed to, and
      * every other link of the account ends. Throws PasswordRefused, HashingBusy and AccountExists.
      */
-    redeem: async (token: string, password: string, profile: ProfileValues | null): Promise<boolean> => {
+    redeem: async (
+      token: string,
+      chosen: ChosenPassword,
+      profile: ProfileValues | null,
+    ): Promise<boolean> => {
       const owner = await ownerOf(token)
       if (!owner) return false
       const { subject, username, email, firstName, lastName } = { ...owner, ...profile }
       const named = { username, email, firstName, lastName }
-      const passwordHash = await hashAllowedPassword(hasher, password, named)
+      const passwordHash = await hashAllowedPassword(hasher, chosen, named)
       return database.platformTx(async (db) => {
         const isOwners = eq(accounts.subject, subject)
         const [present] = await db.select().from(accounts).where(isOwners).for('update')

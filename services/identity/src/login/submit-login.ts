@@ -1,5 +1,4 @@
 import { html } from '@portal/service-kit/html'
-import { addressKey } from '@portal/service-kit/http/address-key'
 import { sleep } from '@portal/service-kit/sleep'
 import type { Interaction } from 'oidc-provider'
 import { type Account, type Challenge, normalLoginName } from '../accounts/account-store.ts'
@@ -8,7 +7,7 @@ import { interactionOf } from '../interaction.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
-import { clientLeft, type PageContext, sendPage } from '../pages/page-context.ts'
+import { type PageContext, sendPage, visitorOf } from '../pages/page-context.ts'
 import { LaneFull } from './login-lane.ts'
 import type { CountedAttempt } from './login-throttle.ts'
 
@@ -57,7 +56,7 @@ async function attempt(ctx: PageContext, deps: PageDeps, credentials: Credential
   const { uid, username, password } = credentials
   const { accounts, browsers, lanes, throttle } = deps
   const { ip } = ctx
-  const asker = { address: addressKey(ip), left: clientLeft(ctx) }
+  const asker = visitorOf(ctx)
   try {
     // Without its cookie a storm is refused before the database is asked.
     const known = browsers.isAny(ctx) ? await accounts.challenge(username) : null
@@ -77,7 +76,7 @@ async function attempt(ctx: PageContext, deps: PageDeps, credentials: Credential
     })
   } catch (error) {
     if (!(error instanceof LaneFull)) throw error
-    return { kind: 'refused', status: 429, alert: crowded, retrySeconds: crowdedSeconds }
+    return { kind: 'refused', ...loginsCrowded }
   }
 }
 
@@ -120,8 +119,15 @@ export async function signIn(
   ctx.body = ''
 }
 
-export const crowdedSeconds = 5
-export const crowded = `Too many people are trying to log in right now. Try again in ${crowdedSeconds} seconds.`
+/** The responses to somebody who finds no place in a lane. */
+export const loginsCrowded = crowded('people are trying to log in')
+export const savingCrowded = crowded('passwords are being saved')
+
+function crowded(others: string) {
+  const retrySeconds = 5
+  const alert = `Too many ${others} right now. Try again in ${retrySeconds} seconds.`
+  return { status: 429, alert, retrySeconds }
+}
 
 function wrong(delay: number): Answer {
   const announced =

@@ -1,10 +1,9 @@
-import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Account } from '../accounts/account-store.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
 import { LaneFull } from '../login/login-lane.ts'
-import { crowded, crowdedSeconds, tooMany } from '../login/submit-login.ts'
+import { loginsCrowded, savingCrowded, tooMany } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
-import { clientLeft, type PageContext, sendPage } from '../pages/page-context.ts'
+import { type PageContext, sendPage, visitorOf } from '../pages/page-context.ts'
 import { passwordSavedPage } from '../passwords/submit-password.ts'
 import { passwordErrors } from '../registration/profile-form.ts'
 import { accountOrLogin, type PasswordRefusal, passwordForm, respond } from './account-page.ts'
@@ -23,9 +22,9 @@ export async function submitOwnPassword(ctx: PageContext, deps: PageDeps): Promi
   }
   if (Object.keys(errors).length > 0)
     return respond(ctx, deps, { account, status: 422, refusedPassword: errors })
-  const refusal = await refusalOf(ctx, deps, { account, current })
+  const refusal =
+    (await refusalOf(ctx, deps, { account, current })) ?? (await save(ctx, deps, { account, password }))
   if (!refusal) {
-    await deps.accounts.setPassword(account.subject, password)
     await deps.endSessions(account.subject)
     return sendPage(ctx, 200, passwordSavedPage(deps.site))
   }
@@ -50,14 +49,31 @@ async function refusalOf(
   if (counted.pauseSeconds > 0) return tooMany(counted.pauseSeconds)
   try {
     const { isRight } = await accounts.challenge(username)
-    const asker = { account: subject, address: addressKey(ctx.ip), left: clientLeft(ctx) }
+    const asker = { account: subject, ...visitorOf(ctx) }
     const isKnown = await lanes.known.run(asker, (signal) => isRight(current, { lane: 'known', signal }))
     if (!isKnown) return { status: 422, current: 'This is not your current password.' }
   } catch (error) {
     await counted.takeBack()
     if (!(error instanceof LaneFull)) throw error
-    return { status: 429, alert: crowded, retrySeconds: crowdedSeconds }
+    return loginsCrowded
   }
   await counted.succeeded()
   return null
+}
+
+/** Saves the new password at its turn. */
+async function save(
+  ctx: PageContext,
+  { accounts, lanes }: PageDeps,
+  { account, password }: { readonly account: Account; readonly password: string },
+): Promise<Refusal | null> {
+  const { subject } = account
+  const asker = { account: subject, ...visitorOf(ctx) }
+  try {
+    await lanes.chosen.run(asker, (signal) => accounts.setPassword(subject, { password, signal }))
+    return null
+  } catch (error) {
+    if (!(error instanceof LaneFull)) throw error
+    return savingCrowded
+  }
 }

@@ -1,3 +1,4 @@
+import { addressKey } from '@portal/service-kit/http/address-key'
 import type { Provider } from 'oidc-provider'
 import type { Site } from './layout.ts'
 
@@ -18,13 +19,13 @@ export function siteOf(issuer: string, assets: Pick<Site, 'stylesheet' | 'script
   return { issuer, origin, base, ...assets }
 }
 
-/** Aborted when the client goes away before its response. */
-export function clientLeft({ res }: Pick<PageContext, 'res'>): AbortSignal {
+/** Whom a lane counts; `left` is aborted when the client goes away before its response. */
+export function visitorOf({ ip, res }: Pick<PageContext, 'ip' | 'res'>) {
   const left = new AbortController()
   res.once('close', () => {
     if (!res.writableFinished) left.abort()
   })
-  return left.signal
+  return { address: addressKey(ip), left: left.signal }
 }
 
 export function sendPage(

@@ -70,7 +70,9 @@ it('of ten people who use one link at the same moment one succeeds', async () =>
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => page.submit({ password: `${password}-${i}` })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(410)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  // What finds no turn is refused before the link is looked up.
+  expect(answers.filter(({ status }) => [410, 429].includes(status))).toHaveLength(9)
 })
 
 it('an account made without a password gets one through its link, and old sessions end', async () => {

@@ -1,11 +1,13 @@
 import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Account } from '../accounts/account-store.ts'
+import { LaneFull } from '../login/login-lane.ts'
+import { savingCrowded } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { LinkEnded } from '../pages/form-guard.ts'
 import { page, type Site } from '../pages/layout.ts'
-import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { type PageContext, sendPage, visitorOf } from '../pages/page-context.ts'
 import {
   newPasswordField,
   type ProfileErrors,
@@ -36,9 +38,17 @@ export async function submitPassword(ctx: PageContext, deps: PageDeps, token: st
   const errors = { ...personal, ...passwordErrors(password, about) }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { token, owner, status: 422, values, errors })
   try {
-    const isSaved = await deps.links.redeem(token, password, owner.email === null ? values : null)
+    const asker = { account: owner.subject, ...visitorOf(ctx) }
+    const isSaved = await deps.lanes.chosen.run(asker, (signal) =>
+      deps.links.redeem(token, { password, signal }, owner.email === null ? values : null),
+    )
     if (!isSaved) throw new LinkEnded('The link was used a moment ago.')
   } catch (error) {
+    if (error instanceof LaneFull) {
+      const { retrySeconds, ...crowded } = savingCrowded
+      ctx.set('retry-after', String(retrySeconds))
+      return respond(ctx, deps, { token, owner, values, errors, ...crowded })
+    }
     if (!(error instanceof AccountExists)) throw error
     const taken = { email: 'Another account has this e-mail.' }
     return respond(ctx, deps, { token, owner, status: 409, values, errors: taken })
@@ -62,6 +72,7 @@ interface PasswordView {
   readonly owner: Account
   readonly values: ProfileValues
   readonly errors: ProfileErrors
+  readonly alert?: string
 }
 
 function respond(ctx: PageContext, deps: PageDeps, view: PasswordView & { readonly status: number }): void {
@@ -70,7 +81,7 @@ function respond(ctx: PageContext, deps: PageDeps, view: PasswordView & { readon
 
 /** Asks for the profile, too, of an account that was created without one. */
 function passwordPage(site: Site, formToken: string, view: PasswordView): string {
-  const { token, owner, values, errors } = view
+  const { token, owner, values, errors, alert } = view
   const isNew = owner.email === null
   const password = { ...newPasswordField(errors.password), isFocused: !isNew }
   return page(site, {
@@ -79,6 +90,7 @@ function passwordPage(site: Site, formToken: string, view: PasswordView): string
 ${form({
   action: `${site.base}/password/${token}`,
   token: formToken,
+  alert,
   fields: isNew ? [...profileFields(values, errors), password] : [password],
   loginName: owner.username,
   submit: isNew ? 'Save' : 'Save password',

@@ -3,12 +3,14 @@ import { html } from '@portal/service-kit/html'
 import { AccountExists } from '@portal/service-kit/ports/identity-admin'
 import type { Interaction } from 'oidc-provider'
 import { z } from 'zod'
+import { type Account, normalLoginName } from '../accounts/account-store.ts'
+import { LaneFull } from '../login/login-lane.ts'
 import { addressCounter } from '../login/login-throttle.ts'
-import { signIn } from '../login/submit-login.ts'
+import { savingCrowded, signIn } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page, type Site } from '../pages/layout.ts'
-import { type PageContext, sendPage } from '../pages/page-context.ts'
+import { type PageContext, sendPage, visitorOf } from '../pages/page-context.ts'
 import {
   newPasswordField,
   type ProfileErrors,
@@ -45,24 +47,44 @@ export async function submitRegister(
   const about = [values.firstName, values.lastName, values.email]
   const errors = { ...profileErrors(values), ...passwordErrors(password, about) }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { ...view, status: 422, values, errors })
-  const key = `register:${addressCounter(ctx.ip)}`
-  const seconds = await deps.throttle.admit([{ key, allowed: registrationsAllowed }])
-  if (seconds > 0) {
-    ctx.set('retry-after', String(seconds))
-    const alert = 'Too many accounts were created from your network. Try again in a while.'
-    return respond(ctx, deps, { ...view, status: 429, values, errors, alert })
+  const outcome = await createAtTurn(ctx, deps, { ...values, password })
+  if ('subject' in outcome) {
+    if (invited === null) deps.mails.sendSoon(outcome)
+    return signIn(ctx, deps, outcome.subject)
   }
-  const draft = { username: values.email, ...values, password, emailVerified: false }
-  const account = await deps.accounts.create(draft).catch((error: unknown) => {
-    if (error instanceof AccountExists) return null
-    throw error
-  })
-  if (!account) {
-    const taken = { email: 'This e-mail has an account. Log in instead.' }
-    return respond(ctx, deps, { ...view, status: 409, values, errors: taken })
+  const { retrySeconds, ...refusal } = outcome
+  if (retrySeconds !== undefined) ctx.set('retry-after', String(retrySeconds))
+  respond(ctx, deps, { ...view, values, errors, ...refusal })
+}
+
+interface Refusal {
+  readonly status: number
+  readonly errors?: ProfileErrors
+  readonly alert?: string
+  readonly retrySeconds?: number
+}
+
+/** Counted at its turn: a crowd at an address that is refused before creates nothing. */
+async function createAtTurn(
+  ctx: PageContext,
+  { accounts, lanes, throttle }: PageDeps,
+  chosen: ProfileValues & { readonly password: string },
+): Promise<Account | Refusal> {
+  const { email: username } = chosen
+  const visitor = { account: normalLoginName(username), ...visitorOf(ctx) }
+  try {
+    return await lanes.chosen.run(visitor, async (signal) => {
+      const key = `register:${addressCounter(ctx.ip)}`
+      const retrySeconds = await throttle.admit([{ key, allowed: registrationsAllowed }])
+      const alert = 'Too many accounts were created from your network. Try again in a while.'
+      if (retrySeconds > 0) return { status: 429, alert, retrySeconds }
+      return accounts.create({ username, ...chosen, emailVerified: false, signal })
+    })
+  } catch (error) {
+    if (error instanceof LaneFull) return savingCrowded
+    if (!(error instanceof AccountExists)) throw error
+    return { status: 409, errors: { email: 'This e-mail has an account. Log in instead.' } }
   }
-  if (invited === null) deps.mails.sendSoon(account)
-  await signIn(ctx, deps, account.subject)
 }
 
 /** Only fills in the form and spares a mail, so that nobody gains by forging the parameter. */

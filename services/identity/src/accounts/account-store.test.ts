@@ -1,0 +1,29 @@
+import { openDatabase } from '@portal/service-kit/database/open-database'
+import { AccountExists } from '@portal/service-kit/ports/identity-admin'
+import { createTestDatabase } from '@portal/testkit/test-database'
+import { expect, it, onTestFinished } from 'vitest'
+import { identityMigrations } from '../service.ts'
+import { postgresAccountStore } from './account-store.ts'
+
+it('a name or address that is taken is refused before its password is hashed', async () => {
+  const { urls, drop } = await createTestDatabase(identityMigrations)
+  onTestFinished(drop)
+  const database = openDatabase({ urls, name: 'test' })
+  onTestFinished(() => database.close())
+  const hashed: string[] = []
+  const hasher = {
+    hash: async (password: string) => {
+      hashed.push(password)
+      return 'hashed'
+    },
+    verify: async () => false,
+    stop: async () => undefined,
+  }
+  const accounts = postgresAccountStore(database, hasher)
+  const create = (username: string, email: string) =>
+    accounts.create({ username, email, emailVerified: false, password: `harbours-of-${username}-7` })
+  await create('quiet', 'ada@halden.example')
+  await expect(create('Quiet', 'other@halden.example')).rejects.toBeInstanceOf(AccountExists)
+  await expect(create('loud', 'ADA@halden.example')).rejects.toBeInstanceOf(AccountExists)
+  expect(hashed).toHaveLength(1)
+})
