@@ -58,7 +58,11 @@ export function postgresAccountStore(database: Database, hasher: PasswordHasher)
       const row = await findOne(database, name)
       return {
         account: row && presentAccount(row),
-        isRight: (password, turn) => hasher.verify(password, row?.passwordHash ?? null, turn),
+        isRight: async (password, turn) => {
+          if (!(await hasher.verify(password, row?.passwordHash ?? null, turn))) return false
+          // It waited for its turn, and may have been replaced meanwhile.
+          return (await findOne(database, name))?.passwordHash === row?.passwordHash
+        },
       }
     },
     /** Ends the links that would set another. Throws UnknownAccount and PasswordRefused. */
