@@ -164,6 +164,27 @@ describe('the extracted text of a version', () => {
     screen.getByRole('region', { name: 'Text of page 1' })
   })
 
+  it('is no longer shown once it is deleted or no longer open to the reader', async () => {
+    const { server, refetch } = render(() => Response.json(giftsVersion))
+    await screen.findByRole('region', { name: 'Extracted text' })
+    server.now({ [versionPath(giftsVersion, 'text')]: () => errorResponse(404, 'Not found') })
+    await refetch()
+    await screen.findByText('There is no text to compare')
+    expect(screen.queryByRole('region', { name: 'Extracted text' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: giftsVersion.title })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Original file' })).toBeNull()
+  })
+
+  it('stays when it cannot be read again for another reason', async () => {
+    const text = versionPath(giftsVersion, 'text')
+    const { server, refetch } = render(() => Response.json(giftsVersion))
+    await screen.findByRole('region', { name: 'Extracted text' })
+    server.now({ [text]: () => errorResponse(503, 'Busy.') })
+    await refetch()
+    await waitFor(() => expect(server.requests(text)).toHaveLength(2))
+    await screen.findByRole('region', { name: 'Extracted text' })
+  })
+
   it('that does not exist says so and leads back', async () => {
     render(() => errorResponse(404, 'Not found'))
     await screen.findByText('There is no text to compare')

@@ -20,6 +20,8 @@ const ComparedPages = lazy(async () => ({
 export function ExtractedText() {
   const { id = '', versionId = '' } = useParams()
   const text = useVersionText({ id, versionId }, true)
+  // What was read before a deletion or a restriction stays in the cache.
+  const source = isGone(text.error) ? undefined : text.data
   return (
     <>
       <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -28,14 +30,14 @@ export function ExtractedText() {
             Ingestion health
           </Link>
           <h1 className="mt-1 break-words font-semibold text-20" dir="auto">
-            {text.data?.title ?? 'Extracted text'}
+            {source?.title ?? 'Extracted text'}
           </h1>
-          {text.data && <Facts source={text.data} />}
+          {source && <Facts source={source} />}
         </div>
-        {text.data && <SaveOriginal source={text.data} />}
+        {source && <SaveOriginal source={source} />}
       </header>
-      {text.data ? (
-        <Comparison source={text.data} />
+      {source ? (
+        <Comparison source={source} />
       ) : isGone(text.error) ? (
         <EmptyState
           icon={<FileQuestion />}
