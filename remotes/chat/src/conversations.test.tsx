@@ -119,6 +119,16 @@ describe('the conversations', () => {
     await screen.findByText('Your questions will be listed here. Only you see them.')
   })
 
+  it('that cannot be read without a session lead to the login, for a retry would fail again', async () => {
+    const { person, navigations } = renderPage({
+      responses: { 'GET /api/conversations': () => errorResponse(401, 'Unauthorized: please log in.') },
+    })
+    const shown = within(await list())
+    await person.click(await shown.findByRole('button', { name: 'Log in' }))
+    expect(navigations).toEqual(['/api/login'])
+    expect(shown.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
   it('that cannot be read leave asking possible, and Retry reads them', async () => {
     const { person, server } = renderPage({
       responses: { 'GET /api/conversations': () => errorResponse(503, 'Down') },

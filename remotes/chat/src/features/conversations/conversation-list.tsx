@@ -1,8 +1,7 @@
 import { chatApi } from '@portal/contracts/chat'
-import { RequestError } from '@portal/contracts/client'
+import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { Button } from '@portal/ui/button'
-import { ErrorPanel } from '@portal/ui/error-panel'
 import { MoreRows } from '@portal/ui/more-rows'
 import { SearchField } from '@portal/ui/search-field'
 import { Sheet } from '@portal/ui/sheet'
@@ -33,7 +32,6 @@ function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: Co
   const [limit, setLimit] = useState(rowsMore)
   const all = conversations.data ?? []
   const { found, isSearching, failure } = useConversationSearch(all, text)
-  const { error } = conversations
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-3">
       <Button onClick={onNew}>
@@ -51,14 +49,7 @@ function ConversationList({ current, addressOf, onNew, onDeleted, onChoose }: Co
           <Skeleton className="h-4" />
         </SkeletonList>
       )}
-      {error && (
-        <ErrorPanel
-          title="Conversations could not be loaded"
-          requestId={error instanceof RequestError ? (error.requestId ?? undefined) : undefined}
-          onRetry={() => void conversations.refetch()}
-          isRetrying={conversations.isFetching}
-        />
-      )}
+      <ReadFailure title="Conversations could not be loaded" query={conversations} />
       {conversations.data && all.length === 0 && (
         <p className="px-2 text-12 text-tertiary">Your questions will be listed here. Only you see them.</p>
       )}
