@@ -25,6 +25,11 @@ export function fixedServer(responses: Readonly<Record<string, FixedResponse>>) 
   }
 }
 
+/** A file as services send one, with its `Content-Disposition`. */
+export function fileResponse(disposition?: string): Response {
+  return new Response('bytes', { headers: disposition ? { 'content-disposition': disposition } : {} })
+}
+
 /** A failure in the form that services send. */
 export function errorResponse(status: number, message: string): Response {
   return Response.json({ message, code: 'test', requestId: 'request-1' }, { status })

@@ -11,6 +11,8 @@ import type { ComponentType } from 'react'
 export interface ScreenSetup {
   readonly role?: Role
   readonly session?: Session
+  /** The stored bearer token; none by default. */
+  readonly token?: string
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
   /** Responses by `METHOD /path`; every other request is a 404. */
@@ -33,6 +35,7 @@ export interface RenderedScreen {
 /** Renders a screen inside a `TestPortal`, for an admin unless a role or a session is given. */
 export function renderScreen(Screen: ComponentType, setup: ScreenSetup = {}): RenderedScreen {
   const { role = 'admin', session = fixedSession(role), responses = {}, path = '/', params = {} } = setup
+  const { token = null } = setup
   const server = fixedServer(responses)
   const navigations: string[] = []
   const onRefreshSession = setup.onRefreshSession ?? (() => undefined)
@@ -43,7 +46,7 @@ export function renderScreen(Screen: ComponentType, setup: ScreenSetup = {}): Re
   }
   const portal = (shown: Session) => (
     <TestPortal
-      {...{ session: shown, path, params, onRefreshSession }}
+      {...{ session: shown, token, path, params, onRefreshSession }}
       respond={server.respond}
       onNavigate={(to) => navigations.push(to)}
     >

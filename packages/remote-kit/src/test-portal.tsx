@@ -41,6 +41,8 @@ export function anonymousSession(): Session {
 export interface TestPortalProps {
   readonly children: ReactNode
   readonly session?: Session
+  /** The stored bearer token; none by default. */
+  readonly token?: string | null
   readonly respond?: (request: Request) => Response | Promise<Response>
   readonly path?: string
   readonly params?: Readonly<Record<string, string>>
@@ -51,7 +53,7 @@ export interface TestPortalProps {
 
 /** The portal around a screen under test: session, query defaults, client, links, parameters. */
 export function TestPortal(props: TestPortalProps) {
-  const { session = fixedSession(), path = '/', params = {} } = props
+  const { session = fixedSession(), token = null, path = '/', params = {} } = props
   const [history, setHistory] = useState<History>(() => ({
     entries: [new URL(path, 'http://portal.test')],
     at: 0,
@@ -63,13 +65,14 @@ export function TestPortal(props: TestPortalProps) {
     () =>
       createClient({
         baseUrl: 'http://portal.test',
+        token: () => token,
         fetch: async (input, init) => {
           const response = await respond(new Request(input, init))
           // A page that was left hears nothing; what it would do with it, the next test would see.
           return isGone.current ? new Promise<never>(() => undefined) : response
         },
       }),
-    [respond, isGone],
+    [respond, token, isGone],
   )
   const queries = useMemo(() => createQueryClient(client, () => undefined), [client])
   const move: Move = (to, options) => {
@@ -79,7 +82,7 @@ export function TestPortal(props: TestPortalProps) {
   const portal: Portal = {
     session,
     client,
-    token: () => null,
+    token: () => token,
     login: () => props.onNavigate?.('/api/login'),
     logout: () => props.onNavigate?.('/api/logout'),
     refreshSession: async () => props.onRefreshSession?.(),

@@ -77,11 +77,11 @@ export function Button({
   }
   return (
     <button
+      aria-busy={busy || undefined}
       {...rest}
       type={type}
       className={look}
       disabled={disabled === true || busy}
-      aria-busy={busy || undefined}
     >
       {busy && <Spinner className="-ml-0.5" />}
       {children}

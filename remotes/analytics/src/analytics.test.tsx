@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { Role } from '@portal/contracts/permissions'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
+import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Screen } from './routes/analytics.tsx'
@@ -9,7 +12,14 @@ import { fixedOrganization, noFigures } from './testing/fixed-organization.ts'
 
 type Changes = Parameters<typeof fixedOrganization>[0]
 
-function renderAnalytics({ path = '/analytics', role = 'admin' as Role, changes = {} as Changes } = {}) {
+interface Setup {
+  readonly path?: string
+  readonly role?: Role
+  readonly token?: string
+  readonly changes?: Changes
+}
+
+function renderAnalytics({ changes = {}, ...setup }: Setup = {}) {
   const asked: URL[] = []
   const fixed = fixedOrganization(changes)
   const responses: ScreenSetup['responses'] = Object.fromEntries(
@@ -25,7 +35,7 @@ function renderAnalytics({ path = '/analytics', role = 'admin' as Role, changes 
     asked
       .filter(({ pathname }) => pathname === `/api/analytics/${name}`)
       .map(({ searchParams }) => Object.fromEntries(searchParams))
-  return { ...renderScreen(Screen, { path, role, responses }), queriesOf }
+  return { ...renderScreen(Screen, { path: '/analytics', ...setup, responses }), queriesOf }
 }
 
 const today = dayIn('UTC')
@@ -116,17 +126,35 @@ describe('coverage', () => {
 
 describe('exports', () => {
   it('each report is a CSV file of what is shown', async () => {
-    const { person } = renderAnalytics({ path: '/analytics?days=7&department=3' })
+    const saved = catchSavedFiles()
+    const { person, server } = renderAnalytics({ path: '/analytics?days=7&department=3', token: 'a.b.c' })
+    const file = 'GET /api/analytics/export/time-series'
+    const asked: URL[] = []
+    server.now({
+      [file]: (_, { url }) => {
+        asked.push(new URL(url))
+        return fileResponse('attachment; filename="time-series-2026-02-01.csv"')
+      },
+    })
     await screen.findByText('Questions per day')
     await person.click(screen.getByRole('button', { name: 'Export CSV' }))
-    const links = await screen.findAllByRole('menuitem')
-    expect(links).toHaveLength(8)
-    const href = links[0]?.getAttribute('href') ?? ''
-    const { pathname, searchParams } = new URL(href, 'http://portal.test')
-    expect(pathname).toBe('/api/analytics/export/time-series')
-    expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ from: addDays(today, -6), to: today, department: '3', unit: 'day' },
-    })
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(8)
+    await person.click(screen.getByRole('menuitem', { name: 'Questions over time' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['time-series-2026-02-01.csv']))
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { from: addDays(today, -6), to: today, department: '3', unit: 'day' },
+    ])
+    expect(server.requests(file)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
+  it('say why a report cannot be had', async () => {
+    const { person, server } = renderAnalytics()
+    server.now({ 'GET /api/analytics/export/coverage': () => errorResponse(503, 'The figures are away.') })
+    await screen.findByText('Questions per day')
+    await person.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Coverage of policies' }))
+    await waitFor(() => expect(readToasts().toasts[0]?.description).toBe('The figures are away.'))
   })
 })
 

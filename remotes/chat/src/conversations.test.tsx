@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -227,11 +228,26 @@ describe('the actions of a conversation', () => {
   })
 
   it('export it as a file', async () => {
-    const { person } = renderPage()
-    await person.click(
-      await within(await list()).findByRole('button', { name: 'Actions for Personal data breach' }),
-    )
-    const link = await screen.findByRole('menuitem', { name: 'Export with citations' })
-    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([`${path}/export`, true])
+    const saved = catchSavedFiles()
+    const file = `GET ${path}/export`
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const rendered = renderPage({ token: 'a.b.c', responses: { [file]: () => promise } })
+    await openMenu(rendered, 'Export with citations')
+    const actions = within(await list()).getByRole('button', { name: 'Actions for Personal data breach' })
+    await waitFor(() => expect(actions.getAttribute('aria-busy')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(actions))
+    resolve(fileResponse('attachment; filename="Personal data breach.html"'))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Personal data breach.html']))
+    await waitFor(() => expect(actions.hasAttribute('aria-busy')).toBe(false))
+    const { server } = rendered
+    expect(server.requests(file).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer a.b.c'])
+  })
+
+  it('say why it cannot be exported', async () => {
+    const rendered = renderPage({
+      responses: { [`GET ${path}/export`]: () => errorResponse(503, 'Please try again in a moment.') },
+    })
+    await openMenu(rendered, 'Export with citations')
+    await waitFor(() => expect(readToasts().toasts[0]?.description).toBe('Please try again in a moment.'))
   })
 })

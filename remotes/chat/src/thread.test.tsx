@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -216,11 +217,15 @@ describe('an answer', () => {
 
   it('with sources can be proved by a page for an auditor, one without cannot', async () => {
     const refused = fixedAnswer({ id: fixedId('a000', 4), outcome: 'no_evidence', citations: [] })
-    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer(), refused] })
-    const links = await screen.findAllByRole('link', { name: 'Prove it' })
-    expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
-      [`/api/chat/messages/${fixedAnswer().id}/proof`, true],
-    ])
+    const saved = catchSavedFiles()
+    const proof = `GET /api/chat/messages/${fixedAnswer().id}/proof`
+    const { person, server } = renderAssistant({
+      ...{ path: openThread, token: 'a.b.c', messages: [fixedQuestion(), fixedAnswer(), refused] },
+      responses: { [proof]: () => fileResponse('attachment; filename=evidence-for-answer-4.html') },
+    })
+    await person.click(await screen.findByRole('link', { name: 'Prove it' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['evidence-for-answer-4.html']))
+    expect(server.requests(proof)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
   it('that is none shows the closest passages as such, and the nearest documents with their owners', async () => {

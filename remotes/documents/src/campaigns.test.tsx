@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { defaultSettings } from '@portal/contracts/organization-settings'
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -85,16 +86,12 @@ describe('who has read a document', () => {
   })
 
   it('is saved as CSV', async () => {
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
+    const saved = catchSavedFiles()
     const { person } = renderCampaign([campaign], {
-      responses: { [`GET ${ofCampaign('file')}`]: () => new Response('Document,ID\r\n') },
+      responses: { [`GET ${ofCampaign('file')}`]: () => fileResponse() },
     })
     await person.click(await (await card()).findByRole('button', { name: 'Save as CSV' }))
-    await waitFor(() => expect(saved).toEqual(['acknowledgements-GFT-1-v1.csv']))
-    vi.restoreAllMocks()
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['acknowledgements-GFT-1-v1.csv']))
   })
 
   it('is closed after a question, and stays on show without acts', async () => {

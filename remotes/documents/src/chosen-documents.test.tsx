@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -185,12 +186,43 @@ describe('several documents', () => {
     expect(restored.map(({ length }) => length)).toEqual([1, 0, 1])
   })
 
-  it('are had as one archive', async () => {
-    const { bar } = await choose(['Policy 1', 'Policy 2'])
+  const archive = 'GET /api/documents/archive'
+
+  it('are had as one archive, which the browser streams to disk', async () => {
+    const saved = catchSavedFiles()
+    const { person, bar, server } = await choose(['Policy 1', 'Policy 2'], {
+      responses: { 'GET /api/auth/sessions': () => Response.json([]) },
+    })
     const link = bar.getByRole('link', { name: 'Archive (ZIP)' })
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
-      `/api/documents/archive?ids=${first},${second}`,
-    )
+    const address = link.getAttribute('href') ?? ''
+    expect(decodeURIComponent(address)).toBe(`/api/documents/archive?ids=${first},${second}`)
+    await person.click(link)
+    await waitFor(() => expect(saved).toEqual([{ name: '', address }]))
+    expect(server.requests(archive)).toEqual([])
+  })
+
+  it('are had as one archive with a stored token, too, or it is said why not', async () => {
+    const saved = catchSavedFiles()
+    const { person, bar, server } = await choose(['Policy 1'], {
+      token: 'a.b.c',
+      responses: { [archive]: () => fileResponse('attachment; filename="documents.zip"') },
+    })
+    await person.click(bar.getByRole('link', { name: 'Archive (ZIP)' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['documents.zip']))
+    expect(server.requests(archive)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
+    server.now({ [archive]: () => errorResponse(429, 'Two archives at once.') })
+    await person.click(bar.getByRole('link', { name: 'Archive (ZIP)' }))
+    await waitFor(() => expect(readToasts().toasts[0]?.description).toBe('Two archives at once.'))
+  })
+
+  it('of an ended session are no archive, but lead to the login', async () => {
+    const saved = catchSavedFiles()
+    const { person, bar, navigations } = await choose(['Policy 1'], {
+      responses: { 'GET /api/auth/sessions': () => errorResponse(401, 'Unauthorized: please log in.') },
+    })
+    await person.click(bar.getByRole('link', { name: 'Archive (ZIP)' }))
+    await waitFor(() => expect(navigations).toContain('/api/login'))
+    expect(saved).toEqual([])
   })
 
   it('are chosen all at once by keyboard', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -56,13 +57,18 @@ describe('the difference of two versions', () => {
   })
 
   it.each(['pdf', 'html'])('can be saved as %s for the file', async (format) => {
-    renderDifference()
+    const saved = catchSavedFiles()
+    const file = `/api/documents/${documentId}/versions/${versionIds[1]}/difference/file`
+    const { person, server } = renderDifference({
+      token: 'a.b.c',
+      responses: { [`GET ${file}`]: () => fileResponse(`attachment; filename="Gifts, 1 to 2.${format}"`) },
+    })
     const name = `Save as ${format.toUpperCase()}`
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name })
-    expect(link.getAttribute('href')).toBe(
-      `/api/documents/${documentId}/versions/${versionIds[1]}/difference/file?with=${versionIds[0]}&format=${format}`,
-    )
-    expect(link.hasAttribute('download')).toBe(true)
+    expect(link.getAttribute('href')).toBe(`${file}?with=${versionIds[0]}&format=${format}`)
+    await person.click(link)
+    await waitFor(() => expect(saved.map((each) => each.name)).toEqual([`Gifts, 1 to 2.${format}`]))
+    expect(server.requests(`GET ${file}`)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
   it('marks every kind of change with a word for those who see no colour', async () => {

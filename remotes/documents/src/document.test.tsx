@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixedVersion } from './testing/fixed-versions.ts'
 import { gifts, giftsText, giftsVersion, renderDocument, versionPath } from './testing/render-document.tsx'
 
@@ -108,16 +109,12 @@ describe('a document', () => {
   })
 
   it('gives its original file under its own name', async () => {
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
+    const saved = catchSavedFiles()
     const file = versionPath(giftsVersion, 'file')
-    const { person, server } = renderDocument({ responses: { [file]: () => new Response('bytes') } })
+    const { person, server } = renderDocument({ responses: { [file]: () => fileResponse() } })
     await person.click(await screen.findByRole('button', { name: 'Original file' }))
-    await waitFor(() => expect(saved).toEqual(['gifts.docx']))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['gifts.docx']))
     expect(server.requests(file)).toHaveLength(1)
-    vi.restoreAllMocks()
   })
 
   it('says why its original file cannot be had', async () => {

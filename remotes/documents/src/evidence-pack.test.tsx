@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { EvidencePack } from '@portal/contracts/evidence'
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fixedDocument } from './testing/fixed-documents.ts'
-import { gifts, renderDocument } from './testing/render-document.tsx'
+import { type DocumentSetup, gifts, renderDocument } from './testing/render-document.tsx'
 import { renderLibrary } from './testing/render-library.tsx'
 
 const made: EvidencePack = {
@@ -36,6 +37,33 @@ describe('an evidence pack', () => {
     await ready.findByText(fingerprint)
     const link = ready.getByRole('link', { name: 'Download' })
     expect(link.getAttribute('href')).toBe(`/api/evidence-packs/${made.id}/file`)
+  })
+
+  const file = `/api/evidence-packs/${made.id}/file`
+  const makePack = async (setup: DocumentSetup) => {
+    const saved = catchSavedFiles()
+    const rendered = renderDocument({ ...setup, responses: { ...responses, ...setup.responses } })
+    await rendered.person.click(await screen.findByRole('button', button))
+    await rendered.person.click((await open()).getByRole('button', { name: 'Make pack' }))
+    await rendered.person.click(await screen.findByRole('link', { name: 'Download' }))
+    return { ...rendered, saved }
+  }
+
+  it('is streamed to disk by the browser', async () => {
+    const { server, saved } = await makePack({
+      responses: { 'GET /api/auth/sessions': () => Response.json([]) },
+    })
+    await waitFor(() => expect(saved).toEqual([{ name: '', address: file }]))
+    expect(server.requests(`GET ${file}`)).toEqual([])
+  })
+
+  it('is downloaded with a stored token under the name that the server gives it', async () => {
+    const { server, saved } = await makePack({
+      token: 'a.b.c',
+      responses: { [`GET ${file}`]: () => fileResponse('attachment; filename="evidence-2026-03-01.zip"') },
+    })
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['evidence-2026-03-01.zip']))
+    expect(server.requests(`GET ${file}`)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
   it('is made of all documents in the library, of a period that is checked before it is sent', async () => {

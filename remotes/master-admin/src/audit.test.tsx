@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@portal/contracts/audit'
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -190,11 +191,24 @@ describe('the trail of an organization', () => {
   })
 
   it('is a file to take away, in two formats', async () => {
-    renderOwnTrail(() => Response.json([]))
+    const saved = catchSavedFiles()
+    const file = 'GET /api/audit/export'
+    const { person, server } = renderOwnTrail(() => Response.json([]), {
+      token: 'a.b.c',
+      responses: {
+        [list]: () => Response.json([]),
+        [file]: (_, { url }) =>
+          fileResponse(`attachment; filename="audit-7.${new URL(url).searchParams.get('format')}"`),
+      },
+    })
     await screen.findByText('Nothing recorded yet')
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(link('Export CSV')).toBe('/api/audit/export?format=csv')
     expect(link('Export JSON lines')).toBe('/api/audit/export?format=jsonl')
+    for (const name of ['Export CSV', 'Export JSON lines'])
+      await person.click(screen.getByRole('link', { name }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['audit-7.csv', 'audit-7.jsonl']))
+    for (const { headers } of server.requests(file)) expect(headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
   it('is a skeleton while it loads, and says why when it cannot be loaded', async () => {

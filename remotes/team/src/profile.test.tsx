@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { errorResponse } from '@portal/remote-kit/fixed-server'
+import { catchSavedFiles } from '@portal/remote-kit/catch-saved-files'
+import { errorResponse, fileResponse } from '@portal/remote-kit/fixed-server'
 import { renderScreen, type ScreenSetup } from '@portal/remote-kit/render-screen'
 import { fixedSession } from '@portal/remote-kit/test-portal'
 import { readToasts } from '@portal/ui/toast'
@@ -118,9 +119,22 @@ it('without a picture there is none to remove, and a refusal is said in the word
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject(said))
 })
 
-it('one downloads what the portal keeps of one', () => {
-  renderProfile()
+it('one downloads what the portal keeps of one', async () => {
+  const saved = catchSavedFiles()
+  const { person } = renderProfile(fixedSession('team_member'), {
+    'GET /api/profile/export': () => fileResponse('attachment; filename="your-data.zip"'),
+  })
   const link = screen.getByRole('link', { name: 'Download your data' })
   expect(link.getAttribute('href')).toBe('/api/profile/export')
-  expect(link.hasAttribute('download')).toBe(true)
+  await person.click(link)
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['your-data.zip']))
+})
+
+it('one reads why that cannot be downloaded, as with a token', async () => {
+  const said = 'A token cannot do this. Please log in with your browser.'
+  const { person } = renderProfile(fixedSession('team_member'), {
+    'GET /api/profile/export': () => errorResponse(403, said),
+  })
+  await person.click(screen.getByRole('link', { name: 'Download your data' }))
+  await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: said }))
 })

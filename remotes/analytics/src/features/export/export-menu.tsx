@@ -1,7 +1,9 @@
 import { type AnalyticsReport, analyticsApi } from '@portal/contracts/analytics'
 import { routeUrl } from '@portal/contracts/route'
+import { useSaveFile } from '@portal/remote-kit/save-file'
 import { Button } from '@portal/ui/button'
 import { DropdownMenu, DropdownMenuItem } from '@portal/ui/dropdown-menu'
+import { Spinner } from '@portal/ui/spinner'
 import { Download } from 'lucide-react'
 import type { ChosenPeriod } from '../period/use-period.ts'
 
@@ -19,20 +21,27 @@ const reports: Readonly<Record<AnalyticsReport, string>> = {
 /** Each report of the page as a CSV file, of the period and department that are shown. */
 export function ExportMenu({ period }: { readonly period: ChosenPeriod }) {
   const query = { ...period.query, unit: period.unit }
+  const { mutate, isPending } = useSaveFile()
   return (
     <DropdownMenu
       trigger={
-        <Button>
-          <Download aria-hidden="true" className="size-4" />
+        <Button aria-busy={isPending || undefined}>
+          {isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
           Export CSV
         </Button>
       }
     >
       {Object.entries(reports).map(([report, label]) => (
-        <DropdownMenuItem key={report} asChild>
-          <a href={routeUrl(analyticsApi.exportReport, { report }, query)} download>
-            {label}
-          </a>
+        <DropdownMenuItem
+          key={report}
+          onSelect={() =>
+            mutate({
+              address: routeUrl(analyticsApi.exportReport, { report }, query),
+              name: `${report}.csv`,
+            })
+          }
+        >
+          {label}
         </DropdownMenuItem>
       ))}
     </DropdownMenu>

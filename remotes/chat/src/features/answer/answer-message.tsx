@@ -3,6 +3,7 @@ import { outcomeWords } from '@portal/contracts/outcome-words'
 import type { QuotedBecause } from '@portal/contracts/quoted-because'
 import { routeUrl } from '@portal/contracts/route'
 import { Link } from '@portal/remote-kit/link'
+import { SaveLink } from '@portal/remote-kit/save-link'
 import { buttonClass } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { CopyButton } from '@portal/ui/copy-button'
@@ -95,15 +96,15 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
           />
         )}
         {citations.length > 0 && (
-          <a
-            href={routeUrl(chatApi.proveAnswer, { id })}
-            download
+          <SaveLink
+            size="sm"
+            variant="ghost"
             title="A page for an auditor: passages, versions, approvers and the entry of the audit trail"
-            className={buttonClass({ size: 'sm', variant: 'ghost' })}
+            icon={<FileCheck aria-hidden="true" className="size-3.5" />}
+            file={{ address: routeUrl(chatApi.proveAnswer, { id }), name: 'evidence-for-answer.html' }}
           >
-            <FileCheck aria-hidden="true" className="size-3.5" />
             Prove it
-          </a>
+          </SaveLink>
         )}
         <RelativeTime at={message.createdAt} className="ml-1" />
       </footer>

@@ -4,10 +4,12 @@ import { type Conversation, ConversationChange, conversationTitleMax } from '@po
 import { routeUrl } from '@portal/contracts/route'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { routeKey } from '@portal/remote-kit/route-query'
+import { useSaveFile } from '@portal/remote-kit/save-file'
 import { Button } from '@portal/ui/button'
 import { ConfirmDialog } from '@portal/ui/confirm-dialog'
 import { DropdownMenu, DropdownMenuItem, DropdownMenuSeparator } from '@portal/ui/dropdown-menu'
 import { FormDialog } from '@portal/ui/form-dialog'
+import { Spinner } from '@portal/ui/spinner'
 import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
@@ -25,12 +27,22 @@ export function ConversationMenu({ conversation, onDeleted }: ConversationMenuPr
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const name = conversationTitle(conversation)
+  const { mutate, isPending } = useSaveFile()
+  const { id } = conversation
+  const page = { address: routeUrl(chatApi.exportConversation, { id }), name: 'conversation.html' }
   return (
     <>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="sm" square aria-label={`Actions for ${name}`} title="Actions">
-            <MoreHorizontal aria-hidden="true" className="size-4" />
+          <Button
+            variant="ghost"
+            size="sm"
+            square
+            aria-label={`Actions for ${name}`}
+            title="Actions"
+            aria-busy={isPending || undefined}
+          >
+            {isPending ? <Spinner /> : <MoreHorizontal aria-hidden="true" className="size-4" />}
           </Button>
         }
       >
@@ -38,11 +50,9 @@ export function ConversationMenu({ conversation, onDeleted }: ConversationMenuPr
           <Pencil aria-hidden="true" />
           Rename
         </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <a href={routeUrl(chatApi.exportConversation, { id: conversation.id })} download>
-            <Download aria-hidden="true" />
-            Export with citations
-          </a>
+        <DropdownMenuItem onSelect={() => mutate(page)}>
+          <Download aria-hidden="true" />
+          Export with citations
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => setOpen('delete')}>

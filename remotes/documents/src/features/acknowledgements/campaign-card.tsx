@@ -1,8 +1,10 @@
 import type { Campaign } from '@portal/contracts/acknowledgements'
 import { documentsApi } from '@portal/contracts/documents'
+import { routeUrl } from '@portal/contracts/route'
 import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
+import { useSaveFile } from '@portal/remote-kit/save-file'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { ProgressBar } from '@portal/ui/progress-bar'
@@ -13,7 +15,7 @@ import { BellRing, BookOpenCheck, FileDown, Users } from 'lucide-react'
 import { useState } from 'react'
 import { CampaignPeople } from './campaign-people.tsx'
 import { DueDay, dayInWords } from './due-day.tsx'
-import { refreshes, useCampaigns, useSaveCampaign } from './queries.ts'
+import { refreshes, useCampaigns } from './queries.ts'
 import { StartCampaign } from './start-campaign.tsx'
 
 interface WhoHasReadProps {
@@ -115,9 +117,13 @@ function factsOf({ departmentIds, dueOn, state, progress }: Campaign): string[] 
 }
 
 function CampaignActs({ campaign }: { readonly campaign: Campaign }) {
-  const { id, state, progress, version } = campaign
+  const { id, customId, state, progress, version } = campaign
   const [isClosing, setClosing] = useState(false)
-  const save = useSaveCampaign(campaign)
+  const save = useSaveFile()
+  const list = {
+    address: routeUrl(documentsApi.exportCampaign, { id }),
+    name: `acknowledgements-${customId}-v${version}.csv`,
+  }
   const remind = useReportedMutation(documentsApi.remindPeople, {
     refreshes,
     success: 'People were reminded',
@@ -131,7 +137,7 @@ function CampaignActs({ campaign }: { readonly campaign: Campaign }) {
           Remind {progress.outstanding}
         </Button>
       )}
-      <Button size="sm" busy={save.isPending} onClick={() => save.mutate()}>
+      <Button size="sm" busy={save.isPending} onClick={() => save.mutate(list)}>
         {!save.isPending && <FileDown aria-hidden="true" className="size-3.5" />}
         Save as CSV
       </Button>

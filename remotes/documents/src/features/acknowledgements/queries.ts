@@ -1,12 +1,8 @@
 import type { Campaign } from '@portal/contracts/acknowledgements'
 import type { Document } from '@portal/contracts/documents'
 import { documentsApi } from '@portal/contracts/documents'
-import { routeUrl } from '@portal/contracts/route'
-import { useApi, useRouteQuery } from '@portal/remote-kit/route-query'
+import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan, useSession } from '@portal/remote-kit/session'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
-import { useMutation } from '@tanstack/react-query'
-import { saveFile } from '../library/save-summary.ts'
 
 /** What an act on a campaign changes on the screens. */
 export const refreshes = ['/api/acknowledgements']
@@ -38,20 +34,4 @@ export function useManagesCampaigns({ ownerId }: Pick<Document, 'ownerId'>): boo
   const mayRead = useCan(documentsApi.listCampaigns)
   const managesAll = useCan('campaign:manage-any')
   return mayRead && (managesAll || (person !== null && ownerId === person.id))
-}
-
-/** Saves who has and who has not. By the client, because a link would not send a bearer token. */
-export function useSaveCampaign({ id, customId, version }: Campaign) {
-  const client = useApi()
-  const report = useReportFailure()
-  return useMutation({
-    mutationFn: async () => {
-      const address = routeUrl(documentsApi.exportCampaign, { id })
-      const response = await client.request('GET', address)
-      saveFile(await response.blob(), `acknowledgements-${customId}-v${version}.csv`)
-    },
-    onError: (error) => {
-      report(error, { title: 'Error', fallback: 'The list could not be saved. Please try again.' })
-    },
-  })
 }

@@ -1,5 +1,6 @@
 import type { VersionDifference } from '@portal/contracts/difference'
-import { Button, buttonClass } from '@portal/ui/button'
+import { SaveLink } from '@portal/remote-kit/save-link'
+import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Download, Equal } from 'lucide-react'
@@ -14,7 +15,7 @@ import { stopCount, summaryText } from './change-words.ts'
 import { ChangedSections } from './changed-sections.tsx'
 import { DifferenceRowItem, type DifferenceView as View } from './difference-row.tsx'
 import { DifferenceToolbar } from './difference-toolbar.tsx'
-import { exportAddress, type VersionPair } from './queries.ts'
+import { exportOf, type VersionPair } from './queries.ts'
 import { UnchangedRun } from './unchanged-run.tsx'
 import { positionText, useChangeSteps } from './use-change-steps.ts'
 
@@ -68,8 +69,16 @@ export function DifferenceView(props: DifferenceViewProps) {
               </p>
               <span className="ml-auto flex flex-wrap gap-2">
                 <CommentsButton commenting={commenting} />
-                <SaveLink pair={pair} format="pdf" label="Save as PDF" />
-                <SaveLink pair={pair} format="html" label="Save as HTML" />
+                {(['pdf', 'html'] as const).map((format) => (
+                  <SaveLink
+                    key={format}
+                    size="sm"
+                    file={exportOf(pair, format)}
+                    icon={<Download aria-hidden="true" className="size-3.5" />}
+                  >
+                    Save as {format.toUpperCase()}
+                  </SaveLink>
+                ))}
               </span>
             </header>
             {isSame ? (
@@ -133,19 +142,4 @@ function showPassage({ start }: { readonly start: number }) {
   const lines = [...document.querySelectorAll<HTMLElement>('[data-passage]')]
   const line = lines.findLast((each) => Number.parseInt(each.getAttribute('data-passage') ?? '', 10) <= start)
   line?.scrollIntoView({ block: 'center' })
-}
-
-interface SaveLinkProps {
-  readonly pair: VersionPair
-  readonly format: 'html' | 'pdf'
-  readonly label: string
-}
-
-function SaveLink({ pair, format, label }: SaveLinkProps) {
-  return (
-    <a href={exportAddress(pair, format)} download className={buttonClass({ size: 'sm' })}>
-      <Download aria-hidden="true" className="size-3.5" />
-      {label}
-    </a>
-  )
 }

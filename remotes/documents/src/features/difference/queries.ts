@@ -1,6 +1,7 @@
 import { type DifferenceRow, differenceApi } from '@portal/contracts/difference'
 import { routeUrl } from '@portal/contracts/route'
 import { useApi, useRoutePages } from '@portal/remote-kit/route-query'
+import type { SavedFile } from '@portal/remote-kit/save-file'
 import { useState } from 'react'
 
 /** Which two versions of which document. */
@@ -16,10 +17,11 @@ const callOf = ({ documentId, before, after }: VersionPair) => ({
   query: { with: before },
 })
 
-/** Where the difference is to be had for the file. */
-export function exportAddress(pair: VersionPair, format: 'html' | 'pdf'): string {
+/** The difference for the file. */
+export function exportOf(pair: VersionPair, format: 'html' | 'pdf'): SavedFile {
   const { params, query } = callOf(pair)
-  return routeUrl(differenceApi.exportDifference, params, { ...query, format })
+  const address = routeUrl(differenceApi.exportDifference, params, { ...query, format })
+  return { address, name: `changes.${format}` }
 }
 
 export function useDifference(pair: VersionPair) {

@@ -2,9 +2,7 @@ import { RequestError } from '@portal/contracts/client'
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { routeUrl } from '@portal/contracts/route'
 import { useApi, useRouteQuery } from '@portal/remote-kit/route-query'
-import { useReportFailure } from '@portal/remote-kit/unauthorized'
-import { useMutation } from '@tanstack/react-query'
-import { saveFile } from '../library/save-summary.ts'
+import { useSaveFile } from '@portal/remote-kit/save-file'
 
 /** Names a version of a document. */
 export interface VersionRef {
@@ -26,26 +24,22 @@ export function isGone(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404
 }
 
-/** Reads the original file. By the client, because a link would not send a bearer token. */
-export function useReadFile({ id, versionId }: VersionRef) {
+const fileAddress = ({ id, versionId }: VersionRef) =>
+  routeUrl(documentsApi.readVersionFile, { id, versionId })
+
+/** Reads the original file. */
+export function useReadFile(ref: VersionRef) {
   const client = useApi()
   return async (signal?: AbortSignal): Promise<Blob> => {
-    const address = routeUrl(documentsApi.readVersionFile, { id, versionId })
-    const response = await client.request('GET', address, undefined, signal ? { signal } : {})
+    const response = await client.request('GET', fileAddress(ref), undefined, signal ? { signal } : {})
     return response.blob()
   }
 }
 
 /** Saves the original file under its own name (decision 23). */
-export function useSaveOriginal(ref: VersionRef, fileName: string) {
-  const read = useReadFile(ref)
-  const report = useReportFailure()
-  return useMutation({
-    mutationFn: async () => saveFile(await read(), fileName),
-    onError: (error) => {
-      report(error, { title: 'Error', fallback: 'The original file could not be read. Please try again.' })
-    },
-  })
+export function useSaveOriginal(ref: VersionRef, name: string) {
+  const { mutate, isPending } = useSaveFile()
+  return { isPending, mutate: () => mutate({ address: fileAddress(ref), name }) }
 }
 
 /** Whether a file can be shown as pages. */

@@ -6,7 +6,8 @@ import { routeUrl } from '@portal/contracts/route'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
-import { Button, buttonClass } from '@portal/ui/button'
+import { SaveLink } from '@portal/remote-kit/save-link'
+import { Button } from '@portal/ui/button'
 import { CopyButton } from '@portal/ui/copy-button'
 import { counted } from '@portal/ui/counted'
 import { Dialog } from '@portal/ui/dialog'
@@ -97,14 +98,17 @@ function ReadyPack({ pack, onClose }: { readonly pack: EvidencePack; readonly on
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <a
-            className={buttonClass({ variant: 'primary' })}
-            href={routeUrl(documentsApi.downloadEvidencePack, { id })}
-            download
+          <SaveLink
+            variant="primary"
+            icon={<Download aria-hidden="true" className="size-4" />}
+            file={{
+              address: routeUrl(documentsApi.downloadEvidencePack, { id }),
+              name: 'evidence.zip',
+              isLarge: true,
+            }}
           >
-            <Download aria-hidden="true" className="size-4" />
             Download
-          </a>
+          </SaveLink>
         </>
       }
     >

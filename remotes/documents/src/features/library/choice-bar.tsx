@@ -5,6 +5,7 @@ import {
   documentsApi,
 } from '@portal/contracts/documents'
 import { routeUrl } from '@portal/contracts/route'
+import { SaveLink } from '@portal/remote-kit/save-link'
 import { useCan } from '@portal/remote-kit/session'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
@@ -223,11 +224,18 @@ function ArchiveLink({ chosen }: Pick<ChoiceBarProps, 'chosen'>) {
   }
   const ids = chosen.map(({ id }) => id).join(',')
   return (
-    <Button asChild size="sm" variant="ghost" className="max-lg:col-span-full max-lg:justify-self-start">
-      <a href={routeUrl(documentsApi.archiveDocuments, {}, { ids })} download="documents.zip">
-        <Archive aria-hidden="true" className="size-3.5" />
-        Archive (ZIP)
-      </a>
-    </Button>
+    <SaveLink
+      size="sm"
+      variant="ghost"
+      className="max-lg:col-span-full max-lg:justify-self-start"
+      icon={<Archive aria-hidden="true" className="size-3.5" />}
+      file={{
+        address: routeUrl(documentsApi.archiveDocuments, {}, { ids }),
+        name: 'documents.zip',
+        isLarge: true,
+      }}
+    >
+      Archive (ZIP)
+    </SaveLink>
   )
 }

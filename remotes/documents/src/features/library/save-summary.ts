@@ -1,4 +1,5 @@
 import type { Document } from '@portal/contracts/documents'
+import { saveFile } from '@portal/remote-kit/save-file'
 import { shownId } from './filter-documents.ts'
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -28,14 +29,4 @@ export function summaryFileName(title: string): string {
 export function saveSummary(document: Document): void {
   const lines = documentLines(document).map(({ label, value }) => `${label}: ${value}\n`)
   saveFile(new Blob(lines, { type: 'text/plain;charset=utf-8' }), summaryFileName(document.title))
-}
-
-/** Hands a file to the browser for saving under a name. */
-export function saveFile(content: Blob, fileName: string): void {
-  const address = URL.createObjectURL(content)
-  const link = globalThis.document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,5 +1,6 @@
 import { AuditExportFormat } from '@portal/contracts/audit'
 import { routeUrl } from '@portal/contracts/route'
+import { SaveLink } from '@portal/remote-kit/save-link'
 import { Button } from '@portal/ui/button'
 import { SearchField } from '@portal/ui/search-field'
 import { Select, type SelectOption } from '@portal/ui/select'
@@ -75,19 +76,20 @@ export function AuditFilters({ filter, trail, exportPath, organizations }: Audit
           Refresh
         </Button>
         {AuditExportFormat.options.map((format) => (
-          <Button key={format} asChild>
-            <a
-              href={routeUrl(
+          <SaveLink
+            key={format}
+            icon={<Download aria-hidden="true" className="size-4" />}
+            file={{
+              address: routeUrl(
                 { path: exportPath },
                 {},
                 { ...filter.query, format, organizationId: filter.organizationId },
-              )}
-              download
-            >
-              <Download className="size-4" />
-              Export {formatNames[format]}
-            </a>
-          </Button>
+              ),
+              name: `audit.${format}`,
+            }}
+          >
+            Export {formatNames[format]}
+          </SaveLink>
         ))}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { gatewayApi } from '@portal/contracts/gateway'
-import { Button } from '@portal/ui/button'
+import { SaveLink } from '@portal/remote-kit/save-link'
 import { Card } from '@portal/ui/card'
 import { ErasureCard } from './erasure-card.tsx'
 
@@ -22,11 +22,9 @@ function ExportCard() {
           Your profile, memberships, conversations with their answers, ratings, acknowledgements, comments,
           notifications and sessions, as a ZIP archive with a page that leads to each.
         </p>
-        <Button asChild>
-          <a href={gatewayApi.exportOwnData.path} download>
-            Download your data
-          </a>
-        </Button>
+        <SaveLink file={{ address: gatewayApi.exportOwnData.path, name: 'your-data.zip' }}>
+          Download your data
+        </SaveLink>
       </div>
     </Card>
   )
