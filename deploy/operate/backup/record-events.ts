@@ -9,12 +9,15 @@ export interface ConsumerGroup {
   readonly topics: readonly string[]
 }
 
-/** Events published since it began; those of a topic in its order. */
+/** Of what is published since it began. */
 export interface Recording extends AsyncDisposable {
-  readonly events: readonly EventEnvelope[]
+  /** Ends it. Resolves to the events of up to `moment`; those of a topic in its order. */
+  end(moment: Date): Promise<readonly EventEnvelope[]>
 }
 
 const pollMs = 100
+/** By how much the clock of a publisher may be ahead. */
+const clockSkewMs = 2000
 
 /**
  * Records what is published. An event that its publisher's database has forgotten and a consumer's
@@ -23,7 +26,13 @@ const pollMs = 100
 export async function recordEvents(bus: EventBus): Promise<Recording> {
   const events: EventEnvelope[] = []
   const tail = await bus.tail({ topics: [...eventTopics], handle: (event) => void events.push(event) })
-  return { events, [Symbol.asyncDispose]: () => tail.stop() }
+  return {
+    end: async (moment) => {
+      await tail.stop()
+      return events.filter(({ time }) => Date.parse(time) <= moment.getTime() + clockSkewMs)
+    },
+    [Symbol.asyncDispose]: () => tail.stop(),
+  }
 }
 
 /**

@@ -41,27 +41,39 @@ export async function takeBackup(
       async ([name, url]) => [name, opened.use(await DatabaseSnapshot.open(url))] as const,
     ),
   )
-  const at = new Date().toISOString()
-  const enough = sleep(recordedAfterMs)
+  const at = new Date()
+  const [events, databases] = await Promise.all([
+    // What is published later is of another moment: it may delete what these databases have.
+    sleep(recordedAfterMs).then(() => recording.end(at)),
+    copyDatabases(snapshots, store, note),
+  ])
+  const files = await copyBlobs(source.blobs, 'org/', { to: store, folder: backupKeys.files })
+  note(`${files} files`)
+  const installation = await keepInstallation(source, store)
+  await store.put(backupKeys.events, Buffer.from(JSON.stringify(events)))
+  const manifest: BackupManifest = {
+    ...{ format: 1, at: at.toISOString(), databases, files, heads, installation },
+    events: events.length,
+  }
+  await store.finish(manifest)
+  return manifest
+}
+
+/** Ends each snapshot with its copy: while it is open, its tables cannot be altered. */
+async function copyDatabases(
+  snapshots: readonly (readonly [name: string, DatabaseSnapshot])[],
+  store: BackupStore,
+  note: (line: string) => void,
+): Promise<BackupManifest['databases']> {
   const databases: BackupManifest['databases'] = {}
   for (const [name, snapshot] of snapshots) {
     databases[name] = await snapshot.copy((table, rows) =>
       store.putParts((part) => backupKeys.part(name, table, part), rows),
     )
+    await snapshot[Symbol.asyncDispose]()
     note(`${name}: ${rowsIn(databases[name])} rows`)
   }
-  const files = await copyBlobs(source.blobs, 'org/', { to: store, folder: backupKeys.files })
-  note(`${files} files`)
-  const installation = await keepInstallation(source, store)
-  await enough
-  const events = [...recording.events]
-  await store.put(backupKeys.events, Buffer.from(JSON.stringify(events)))
-  const manifest: BackupManifest = {
-    ...{ format: 1, at, databases, files, heads, installation },
-    events: events.length,
-  }
-  await store.finish(manifest)
-  return manifest
+  return databases
 }
 
 /** The rows of all tables of a database's copy. */

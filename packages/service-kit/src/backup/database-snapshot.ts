@@ -14,6 +14,7 @@ type Table = Pick<TableCopy, 'schema' | 'name' | 'columns'>
 export class DatabaseSnapshot {
   readonly #client: postgres.Sql
   readonly #session: postgres.ReservedSql
+  #isOpen = true
 
   private constructor(client: postgres.Sql, session: postgres.ReservedSql) {
     this.#client = client
@@ -41,7 +42,10 @@ export class DatabaseSnapshot {
     return { migrations: await this.#migrations(), tables, sequences: [...(await this.#sequences())] }
   }
 
+  /** Ends it: what it has copied may be changed. Again, it does nothing. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isOpen) return
+    this.#isOpen = false
     this.#session.release()
     await this.#client.end({ timeout: 1 })
   }
