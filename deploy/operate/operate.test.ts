@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { proxiedServices } from '@portal/contracts/services'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadDefinition } from '../standalone/load-part.ts'
@@ -27,13 +28,38 @@ test('without one it looks for the local portal, and says in one sentence that n
   })
 })
 
-test.each([
-  ['dead-letters', 'DATABASE_APP_URL', 'DATABASE_PLATFORM_URL is missing'],
-  ['remotes', 'DATABASE_PLATFORM_URL', 'REMOTES_DIRECTORY is missing'],
-])('%s with half of a portal (%s) in the environment acts on none', async (command, name, message) => {
+const nobody = 'postgres://nobody@127.0.0.1:1/none'
+const databasesOf = (...parts: readonly string[]) => {
+  const urls = { owner: nobody, app: nobody, platform: nobody }
+  return { BACKUP_DATABASES: JSON.stringify(Object.fromEntries(parts.map((part) => [part, urls]))) }
+}
+const [, ...allButTeam] = proxiedServices
+
+test.each<[command: string, what: string, message: string, environment: Record<string, string>]>([
+  [
+    'dead-letters',
+    'one login',
+    'DATABASE_PLATFORM_URL is missing beside DATABASE_APP_URL.',
+    { DATABASE_APP_URL: nobody },
+  ],
+  ['remotes', 'a database', 'REMOTES_DIRECTORY is missing', { DATABASE_PLATFORM_URL: nobody }],
+  [
+    'backup',
+    'the databases, but without the stores',
+    'BLOBS_URL is missing beside BACKUP_DATABASES.',
+    databasesOf('gateway', ...proxiedServices),
+  ],
+  ['backup', 'not the gateway', 'the database of gateway is missing', databasesOf(...proxiedServices)],
+  [
+    'backup',
+    'a misspelled part',
+    'no part of this portal is named tema; BACKUP_DATABASES: the database of team is missing.',
+    databasesOf('gateway', 'identity', 'tema', ...allButTeam),
+  ],
+  ['restore', 'not the gateway', 'the database of gateway is missing', databasesOf(...proxiedServices)],
+])('%s with half of a portal (%s) in the environment acts on none', async (command, _, message, env) => {
   const entry = fileURLToPath(new URL(`./${command}/main.ts`, import.meta.url))
   const args = ['--disable-warning=ExperimentalWarning', entry, 'list', 'team', '--data', '/no/such/folder']
-  const env = { [name]: 'postgres://nobody@127.0.0.1:1/none' }
   await expect(promisify(execFile)(process.execPath, args, { env })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(message),

@@ -1,19 +1,34 @@
+import { proxiedServices } from '@portal/contracts/services'
 import { readConfig } from '@portal/service-kit/config'
 import { z } from 'zod'
+import { type ProcessName, processNames } from '../../standalone/topology.ts'
 
 const Urls = z.object({ owner: z.url(), app: z.url(), platform: z.url() })
 
-const Databases = z.string().transform((text, context) => {
-  try {
-    return z.record(z.string(), Urls).parse(JSON.parse(text))
-  } catch {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be {"team":{"owner":"postgres://…","app":…,"platform":…},…}',
-    })
-    return z.NEVER
-  }
-})
+/** All but the identity provider, which may be another's. */
+const requiredParts: readonly ProcessName[] = [...proxiedServices, 'gateway']
+const partNames = new Set<string>(processNames)
+
+const Databases = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return z.record(z.string(), Urls).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be {"team":{"owner":"postgres://…","app":…,"platform":…},…}',
+      })
+      return z.NEVER
+    }
+  })
+  .superRefine((databases, context) => {
+    const unknown = Object.keys(databases).filter((name) => !partNames.has(name))
+    const missing = requiredParts.filter((name) => databases[name] === undefined)
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    if (unknown.length > 0) refuse(`no part of this portal is named ${unknown.join(', ')}`)
+    if (missing.length > 0) refuse(`the database of ${missing.join(', ')} is missing`)
+  })
 
 /** Where the stores of a portal are that does not run from a data folder. */
 const BackupEnvironment = z.object({
