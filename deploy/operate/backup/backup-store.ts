@@ -67,6 +67,10 @@ export class BackupStore {
     return BackupManifest.parse(JSON.parse(new TextDecoder().decode(content)))
   }
 
+  async isWhole(): Promise<boolean> {
+    return (await this.#blobs.get(`${this.name}/${backupKeys.manifest}`)) !== null
+  }
+
   async remove(): Promise<void> {
     // First what makes it whole, so that what a kill leaves is no backup.
     await this.#blobs.delete(`${this.name}/${backupKeys.manifest}`)
@@ -81,4 +85,17 @@ export async function listBackups(blobs: BlobStore): Promise<string[]> {
   const names = new Set<string>()
   for await (const { key } of blobs.list('')) names.add(key.slice(0, key.indexOf('/')))
   return [...names].filter((name) => nameForm.test(name)).sort()
+}
+
+/** The newest whole backup, null if there is none; `skipped` gets the newer ones, cut short. */
+export async function newestBackup(
+  blobs: BlobStore,
+  skipped: (name: string) => void,
+): Promise<BackupStore | null> {
+  for (const name of (await listBackups(blobs)).reverse()) {
+    const store = new BackupStore(blobs, name)
+    if (await store.isWhole()) return store
+    skipped(name)
+  }
+  return null
 }

@@ -9,7 +9,7 @@ import { makeDataFolder, postgresFolder } from '../../standalone/data-folder.ts'
 import { loadMigrations } from '../../standalone/load-part.ts'
 import { databaseName, databaseNames, processNames } from '../../standalone/topology.ts'
 import { backupKeys } from '../backup/backup-manifest.ts'
-import { BackupStore, listBackups } from '../backup/backup-store.ts'
+import { BackupStore, newestBackup } from '../backup/backup-store.ts'
 import { type BackupEnvironment, readBackupEnvironment } from '../backup/config.ts'
 import { findStores, type Stores } from '../backup/installation.ts'
 import { storeUrl } from '../backup/store-url.ts'
@@ -17,15 +17,16 @@ import { operate } from '../operate.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const note = (line: string) => console.log(line)
+const noteCutShort = (name: string) =>
+  note(`The backup ${name} was cut short, so that an older one is taken.`)
 
 // `npm run restore -- <folder or s3://…> [<backup>]`: the newest or a named backup, into an empty
 // data folder, or into the stores that the environment names as for `npm run backup`.
 await operate(async ({ words: [from, name], dataFolder }) => {
-  const source = await openBlobStore(storeUrl(from, 'npm run restore -- <folder or s3://…> [<backup>]'))
   const environment = readBackupEnvironment()
-  const chosen = name ?? (await listBackups(source)).at(-1)
-  if (chosen === undefined) throw new Error(`There is no backup in ${from}.`)
-  const store = new BackupStore(source, chosen)
+  const source = await openBlobStore(storeUrl(from, 'npm run restore -- <folder or s3://…> [<backup>]'))
+  const store = name === undefined ? await newestBackup(source, noteCutShort) : new BackupStore(source, name)
+  if (store === null) throw new Error(`There is no whole backup in ${from}.`)
   const { at } = await store.manifest()
   await (environment.BACKUP_DATABASES === undefined
     ? restoreLocally(store, environment, dataFolder)

@@ -19,7 +19,8 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty portal from a backup. Its search index fills itself when it starts. Throws a
- * sentence if the portal is not empty, the backup is damaged, or was made by another release.
+ * sentence if the portal is not empty or has a part more, the backup is damaged, or was made by
+ * another release.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -27,6 +28,9 @@ export async function restoreBackup(
   note: (line: string) => void,
 ): Promise<void> {
   const manifest = await store.manifest()
+  for (const name of target.databases.keys())
+    if (!manifest.databases[name])
+      throw new Error(`This portal has a database ${name}, and the backup has none.`)
   for (const [name, copy] of Object.entries(manifest.databases)) {
     const urls = target.databases.get(name)
     if (!urls) throw new Error(`The backup has a database ${name}, and this portal has none.`)
