@@ -1,4 +1,5 @@
 import { type ProxiedService, proxiedServices } from '@portal/contracts/services'
+import { ownGroups } from '@portal/gateway-service/events/own-events'
 import { consumersOf } from '@portal/service-kit/define-service'
 import { followerGroup, followingOf, type Handling, handlingOf } from '@portal/service-kit/inbox/consumers'
 import { loadDefinition } from '../standalone/load-part.ts'
@@ -30,7 +31,7 @@ export async function eventHandler(name: string | undefined): Promise<EventHandl
   throw new Error(`Nobody handles events as "${name ?? ''}"; there are: ${names}.`)
 }
 
-/** Every consumer group of the portal's services and followers, and what it follows. */
+/** Every consumer group of the gateway, of services and followers, and what it follows. */
 export async function consumerGroups(): Promise<readonly ConsumerGroup[]> {
   const ofEach = proxiedServices.map(async (service) => {
     const { consumers, followers = [] } = await loadDefinition(service)
@@ -41,7 +42,7 @@ export async function consumerGroups(): Promise<readonly ConsumerGroup[]> {
     })
     return [own, ...following]
   })
-  return (await Promise.all(ofEach)).flat()
+  return [...ownGroups, ...(await Promise.all(ofEach)).flat()]
 }
 
 async function handlersOf(service: ProxiedService): Promise<EventHandler[]> {
