@@ -1,9 +1,10 @@
 import type { EventAudience, EventEnvelope } from '@portal/contracts/events'
+import { wroteHeader } from '@portal/contracts/passport'
 import { createLogger } from '@portal/service-kit/logger'
 import { sleep } from '@portal/service-kit/sleep'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { startFixedService } from '../../test/fixed-service.ts'
+import { json, startFixedService } from '../../test/fixed-service.ts'
 import { identity } from '../../test/fixed-team.ts'
 import { type GatewayUnderTest, gatewaySecret, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { openSocket } from '../../test/raw-request.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   portal = await startGatewayUnderTest()
   await portal.addPerson('ada')
   await portal.addPerson('eve', { organization: { id: 8, name: 'Other' } })
+  await portal.addPerson('loner', { organization: null, role: null })
   await portal.addPerson('olga', { organization: null, role: null, isMasterAdmin: true })
 })
 afterAll(() => portal[Symbol.asyncDispose]())
@@ -130,6 +132,44 @@ it('an event right behind a change of rights is judged by the new ones, however 
   leaver.stop()
 })
 
+/** The people whom team was asked about since. */
+function askedAbout(since: number): string[] {
+  return portal.team.arrived.slice(since).flatMap(({ url }) => /person-\w+$/.exec(url)?.[0] ?? [])
+}
+
+it.each<[string, () => Promise<unknown>, readonly string[]]>([
+  ['somebody without an organization does', () => writtenBy('loner'), ['person-loner']],
+  [
+    'happens to one organization',
+    () => publish({ ...event('organization.renamed', { organizationId: 7 }), source: 'team' }),
+    ['person-ada'],
+  ],
+])('what %s asks team about nobody with a stream elsewhere', async (_, happen, asked) => {
+  const streams = []
+  for (const name of ['ada', 'eve', 'loner']) streams.push(await listen(await portal.signIn(name)))
+  const before = portal.team.arrived.length
+  await happen()
+  for (const organizationId of [7, 8]) await publish(event('document.deleted', { organizationId }))
+  const [ada, eve] = streams
+  await eventually(() => expect(ada?.text()).toContain('document.deleted'))
+  await eventually(() => expect(eve?.text()).toContain('document.deleted'))
+  expect(new Set(askedAbout(before))).toEqual(new Set(asked))
+  for (const { stop } of streams) stop()
+})
+
+async function writtenBy(name: string): Promise<void> {
+  const browser = await portal.signIn(name)
+  const usual = portal.team.respond
+  portal.team.respond = (incoming, outgoing) => {
+    if (incoming.url !== '/api/profile/erasure') return usual(incoming, outgoing)
+    incoming.resume()
+    json(outgoing, {}, { headers: { [wroteHeader]: `person.changed:${crypto.randomUUID()}` } })
+  }
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  await browser('/api/profile/erasure', { method: 'POST', body: '{}', headers })
+  portal.team.respond = usual
+}
+
 it('a stream ends with its session and says so', async () => {
   const browser = await portal.signIn('ada')
   const stream = await listen(browser)
@@ -207,28 +247,10 @@ it('a beat asks once about all sessions with a stream, and ends the streams of t
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const asked: string[][] = []
-  const seal = createSeal([gatewaySecret], 'test')
-  const streams = new EventStreams({
-    openAmong: async (ids) => {
-      asked.push([...ids])
-      return new Set(['goes on'])
-    },
-    people: new IdentityClient({ teamUrl: portal.team.url, servicePassport: async () => '' }),
-    sessions: new SessionStore(portal.database, seal),
-    seen: new SeenEvents(seal),
-    headers: {},
-    logger: createLogger({ service: 'test', level: 'silent' }),
+  const { streams, open } = await openStreams(portal.team.url, async (ids) => {
+    asked.push([...ids])
+    return new Set(['goes on'])
   })
-  onTestFinished(() => streams.stop())
-  await using server = await startFixedService((incoming, outgoing) => {
-    const sid = decodeURIComponent(incoming.url?.slice(1) ?? '')
-    const person = { identity: identity('ada'), version: '1' }
-    return streams.open(
-      { incoming, outgoing, requestId: 'x' },
-      { sid, session: null, person, beganAt: new Date() },
-    )
-  })
-  const open = (sid: string) => fetch(`${server.url}/${encodeURIComponent(sid)}`)
   const [over, overToo, goesOn] = [await open('over'), await open('over'), await open('goes on')]
   vi.advanceTimersByTime(20_000)
   for (const response of [over, overToo]) expect(await response.text()).toContain('event: session-ended')
@@ -236,3 +258,54 @@ it('a beat asks once about all sessions with a stream, and ends the streams of t
   streams.stop()
   expect(await goesOn.text()).not.toContain('session-ended')
 })
+
+it('when a large organization changes, team is asked about sixteen of its people at once', async () => {
+  const held: (() => void)[] = []
+  await using team = await startFixedService((incoming, outgoing) => {
+    const personId = incoming.url?.split('/').at(-1) ?? ''
+    held.push(() => json(outgoing, identity(personId)))
+  })
+  const { streams, people, open } = await openStreams(team.url, async (ids) => new Set(ids))
+  const responses = []
+  for (let n = 0; n < 40; n += 1) responses.push(await open(`person-${n}`))
+  people.dropOrganization(7)
+  streams.publish(event('organization.renamed', { organizationId: 7 }))
+  for (let answered = 0; answered < 40; answered += 1) {
+    await eventually(() => expect(held.length).toBeGreaterThanOrEqual(Math.min(40, answered + 16)))
+    expect(team.open.size).toBeLessThanOrEqual(16)
+    held[answered]?.()
+  }
+  expect(team.arrived).toHaveLength(40)
+  await eventually(() => expect(team.open.size).toBe(0))
+  streams.stop()
+  for (const response of responses) expect(await response.text()).toContain('organization.renamed')
+})
+
+/** Streams of a server of their own, each for the person and session in its address. */
+async function openStreams(
+  teamUrl: string,
+  openAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+) {
+  const seal = createSeal([gatewaySecret], 'test')
+  const people = new IdentityClient({ teamUrl, servicePassport: async () => '' })
+  const streams = new EventStreams({
+    openAmong,
+    people,
+    sessions: new SessionStore(portal.database, seal),
+    seen: new SeenEvents(seal),
+    headers: {},
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  })
+  onTestFinished(() => streams.stop())
+  const server = await startFixedService((incoming, outgoing) => {
+    const sid = decodeURIComponent(incoming.url?.slice(1) ?? '')
+    const person = { identity: identity(sid), version: '1' }
+    return streams.open(
+      { incoming, outgoing, requestId: 'x' },
+      { sid, session: null, person, beganAt: new Date() },
+    )
+  })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const open = (sid: string) => fetch(`${server.url}/${encodeURIComponent(sid)}`)
+  return { streams, people, open }
+}

@@ -6,6 +6,7 @@ import { requestIdHeader } from '@portal/contracts/passport'
 import type { Identity } from '@portal/contracts/team'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { Logger } from '@portal/service-kit/logger'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 import type { Principal } from '../authentication/authenticate.ts'
 import { isRevoked } from '../authentication/credential-revoker.ts'
 import type { SessionStore } from '../authentication/session-store.ts'
@@ -33,13 +34,15 @@ const streamsPerSessionMax = 8
 /** Sessions are drawn by the dozen; without this one person could take all streams. */
 const streamsPerPersonMax = 32
 const streamsMax = 5000
+/** A change of a large organization asks team about each of its streams. */
+const readsAtOnce = 16
 
 /** One open `GET /api/events`. */
 interface Stream {
   readonly outgoing: ServerResponse
   principal: Principal
-  /** Whether the person's organization, role or departments may have changed since. */
-  isStale: boolean
+  /** `stale`: organization, role or departments may have changed; `queued`: to be read again. */
+  person: 'known' | 'stale' | 'queued' | 'being read'
   /** Settles once the person was read again as often as was asked for; events wait for it. */
   refreshed: Promise<void>
   /** Notifies an operator of changes on the platform. */
@@ -54,12 +57,16 @@ interface Stream {
 export class EventStreams {
   readonly #options: EventStreamsOptions
   readonly #streams = new Set<Stream>()
+  readonly #reads = new WorkQueue(readsAtOnce)
   readonly #beat: NodeJS.Timeout
 
   constructor(options: EventStreamsOptions) {
     this.#options = options
     this.#beat = setInterval(() => this.#beatAll(), beatMs).unref()
-    options.people.on('drop', (personId) => this.#markStale(personId))
+    options.people.on('drop', (personId) => this.#markStale((identity) => identity.personId === personId))
+    options.people.on('dropOrganization', (organizationId) =>
+      this.#markStale(({ organization }) => organization?.id === organizationId),
+    )
     options.sessions.on('ended', (sid) => this.#endSession(sid))
   }
 
@@ -107,7 +114,7 @@ export class EventStreams {
   #begin(outgoing: ServerResponse, principal: Principal): void {
     outgoing.write('retry: 2000\n\n')
     const platform = new Paced<EventEnvelope>((event) => this.#notifyOperator(stream, event), platformPauseMs)
-    const stream: Stream = { outgoing, principal, isStale: false, refreshed: Promise.resolve(), platform }
+    const stream: Stream = { outgoing, principal, person: 'known', refreshed: Promise.resolve(), platform }
     this.#streams.add(stream)
     outgoing.on('close', () => {
       this.#streams.delete(stream)
@@ -116,9 +123,9 @@ export class EventStreams {
   }
 
   async #offer(stream: Stream, event: EventEnvelope): Promise<void> {
-    if (stream.isStale) {
-      stream.isStale = false
-      stream.refreshed = stream.refreshed.then(() => this.#refresh(stream))
+    if (stream.person === 'stale') {
+      stream.person = 'queued'
+      stream.refreshed = stream.refreshed.then(() => this.#reads.run(() => this.#refresh(stream)))
     }
     await stream.refreshed
     if (stream.outgoing.writableEnded) return
@@ -138,15 +145,20 @@ export class EventStreams {
   }
 
   async #refresh(stream: Stream): Promise<void> {
+    if (!this.#streams.has(stream)) return
+    stream.person = 'being read'
     const person = await this.#options.people.read(stream.principal.person.identity.personId)
     if (!person || isRevoked(person, stream.principal.beganAt)) endSession(stream)
     else stream.principal = { ...stream.principal, person }
+    if (stream.person === 'being read') stream.person = 'known'
   }
 
-  #markStale(personId: string | null): void {
+  /** Who is being read may turn out to be concerned; who is queued is read later anyway. */
+  #markStale(isConcerned: (identity: Identity) => boolean): void {
     for (const stream of this.#streams) {
-      const isTheirs = personId === null || stream.principal.person.identity.personId === personId
-      if (isTheirs) stream.isStale = true
+      if (stream.person === 'queued') continue
+      if (stream.person === 'being read' || isConcerned(stream.principal.person.identity))
+        stream.person = 'stale'
     }
   }
 

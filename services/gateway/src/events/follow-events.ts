@@ -45,10 +45,11 @@ export function followEvents(options: FollowOptions): Subscription {
 
 function take(event: EventEnvelope, options: FollowOptions): void {
   const { people, sessions, streams } = options
+  const { organizationid: organizationId } = event
   const { userId } = event.data
   const drop = cacheDrop(event.type)
   if (drop === 'session') sessions.forget(event.subject)
-  if (drop === 'organization') people.dropOrganization(event.organizationid ?? null)
+  if (drop === 'organization' && organizationId !== undefined) people.dropOrganization(organizationId)
   if (drop === 'person' && typeof userId === 'string') {
     people.drop(userId)
     if (revokesCredentials(event)) revoke(userId, options)

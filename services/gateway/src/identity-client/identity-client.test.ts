@@ -59,6 +59,30 @@ it('an answer is an answer: nobody is asked again for a person who is not there'
   expect(asked()).toBe(1)
 })
 
+it('a change of an organization makes its members be looked up anew, and nobody else', async () => {
+  const organizations = new Map([
+    ['ada', { id: 7, name: 'Acme' }],
+    ['eve', { id: 8, name: 'Other' }],
+  ])
+  const asked: string[] = []
+  const { client } = await clientOf(({ url }, response) => {
+    const personId = url?.split('/').at(-1) ?? ''
+    asked.push(personId)
+    const person: Identity = { ...noor, personId, organization: organizations.get(personId) ?? null }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(person))
+  })
+  const dropped: number[] = []
+  client.on('dropOrganization', (organizationId) => dropped.push(organizationId))
+  const readAll = async () => {
+    for (const personId of ['noor', 'ada', 'eve']) await client.read(personId)
+  }
+  await readAll()
+  client.dropOrganization(7)
+  await readAll()
+  expect(asked).toEqual(['noor', 'ada', 'eve', 'ada'])
+  expect(dropped).toEqual([7])
+})
+
 it('a team that is away is asked a bounded number of times, and soon not at all', async () => {
   const { client, asked } = await clientOf(cut)
   for (let turn = 0; turn < 20; turn += 1)

@@ -28,11 +28,14 @@ const timeoutMs = 5000
 const pause = { firstMs: 50, maxMs: 400 }
 const attemptsMax = 6
 
-/**
- * Who people are, according to team, cached for at most five seconds. `drop` names the person whose
- * facts may have changed; null means anyone.
- */
-export class IdentityClient extends EventEmitter<{ drop: [personId: string | null] }> {
+/** Whose facts may have changed. */
+interface Drops {
+  drop: [personId: string]
+  dropOrganization: [organizationId: number]
+}
+
+/** Who people are, according to team, cached for at most five seconds. */
+export class IdentityClient extends EventEmitter<Drops> {
   readonly #options: IdentityClientOptions
   readonly #cache: ExpiringCache<KnownPerson | null>
   readonly #breaker = new Breaker()
@@ -77,13 +80,10 @@ export class IdentityClient extends EventEmitter<{ drop: [personId: string | nul
     this.emit('drop', personId)
   }
 
-  /** Drops everyone of an organization, and everyone without one: they may be about to join it. */
-  dropOrganization(organizationId: number | null): void {
-    this.#cache.dropWhere((person) => {
-      const own = person?.identity.organization?.id
-      return own === undefined || organizationId === null || own === organizationId
-    })
-    this.emit('drop', null)
+  /** Drops the members of an organization; who joins or leaves it is dropped as a person. */
+  dropOrganization(organizationId: number): void {
+    this.#cache.dropWhere((person) => person?.identity.organization?.id === organizationId)
+    this.emit('dropOrganization', organizationId)
   }
 
   async #call<Answer>(

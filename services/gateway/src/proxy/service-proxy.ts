@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { cacheDrop } from '@portal/contracts/cache-drops'
 import { passportHeader, requestIdHeader, seenHeader, wroteHeader } from '@portal/contracts/passport'
+import { teamEvents } from '@portal/contracts/team'
 import type { AuthenticatedStage, Principal } from '../authentication/authenticate.ts'
 import type { IdentityClient } from '../identity-client/identity-client.ts'
 import { hasBody } from '../ingress/body-pace.ts'
@@ -138,6 +139,12 @@ function rememberWrites(
   seen.remember(principal.sid, wrote)
   people.drop(personId)
   const types = wrote.split(',').map((event) => event.slice(0, event.lastIndexOf(':')))
-  if (types.some((type) => cacheDrop(type) !== null)) people.dropOrganization(organization?.id ?? null)
+  if (organization && types.some(concernsOthers)) people.dropOrganization(organization.id)
   return principal.session === null ? null : seen.cookie(principal.sid)
+}
+
+/** Whether other members, whom the header does not name, may have a new role or organization. */
+function concernsOthers(type: string): boolean {
+  const drop = cacheDrop(type)
+  return drop === 'organization' || (drop === 'person' && type !== teamEvents.personChanged.type)
 }
