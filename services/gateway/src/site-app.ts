@@ -12,6 +12,7 @@ import { RenderedSites } from './files/rendered-sites.ts'
 import type { IdentityClient } from './identity-client/identity-client.ts'
 import type { ClientLimits } from './ingress/client-limits.ts'
 import { clientAddress } from './ingress/dispatch.ts'
+import { CountedRequest } from './ingress/in-flight.ts'
 import { addLoginRoutes } from './login/login-routes.ts'
 import { addLogoutRoutes } from './login/logout-routes.ts'
 import type { SignIns } from './login/sign-in-admission.ts'
@@ -21,6 +22,7 @@ import { addPreviewRoutes } from './remotes/preview-routes.ts'
 import { addPublicationRoute } from './remotes/publication-route.ts'
 import type { RemotesPort } from './remotes/remotes-port.ts'
 import { createOwnApp, type OwnEnv } from './responses/own-app.ts'
+import { sendShared, sharedJson } from './responses/shared-json.ts'
 
 /** What login and pages depend on. */
 interface SiteParts {
@@ -54,11 +56,18 @@ export function siteApp(
     ...{ ...signIns, provider, sessions, access, people, publicOrigin, logger },
     ...{ addressOf: (c) => addressOf(c.env.incoming), limit },
   })
-  const limitAddress = (c: Context<OwnEnv>) =>
-    limits.rates.address.take(addressKey(addressOf(c.env.incoming)))
+  const limitAddress = ({ env }: Context<OwnEnv>) => {
+    const key = addressKey(addressOf(env.incoming))
+    limits.rates.address.take(key)
+    limits.inFlight.address.enter(key, new CountedRequest(env.incoming, env.outgoing))
+  }
   addLogoutRoutes(app, { provider, sessions, publicOrigin, logger, limit: limitAddress })
-  const description = openApiDocument({ publicOrigin, sessionCookie: cookieNames.session })
-  app.get('/api/openapi.json', (c) => c.json(description))
+  const description = sharedJson(openApiDocument({ publicOrigin, sessionCookie: cookieNames.session }))
+  app.get('/api/openapi.json', (c) => {
+    limitAddress(c)
+    c.header('cache-control', 'no-cache')
+    return sendShared(c, description)
+  })
   const sites = new RenderedSites({ url: config.upstreams.marketing, passports, logger })
   const { registry, previews, store } = remotes
   addPreviewRoutes(app, { identify, previews, publicOrigin })

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 
@@ -114,4 +115,25 @@ it('pages and the list of remotes count for an address, files do not', async () 
   expect(statuses.slice(0, 3)).not.toContain(429)
   expect(statuses.at(-1)).toBe(429)
   expect(await statusOf('/favicon.svg')).toBe(200)
+})
+
+it('pages and the API description count among what an address has running at once', async () => {
+  let now = Date.now()
+  await using limited = await startGatewayUnderTest({ IN_FLIGHT_ADDRESS: '1' }, () => now)
+  await limited.addPerson('ada')
+  const ada = await limited.signIn('ada')
+  const { respond } = limited.team
+  const held = Promise.withResolvers<void>()
+  limited.team.respond = async (incoming, outgoing) => {
+    await held.promise
+    return respond(incoming, outgoing)
+  }
+  // What is known of ada is too old, so her page waits for team.
+  now += 10_000
+  const page = ada('/')
+  await eventually(() => expect(limited.team.open.size).toBe(1))
+  for (const path of ['/', '/api/openapi.json'])
+    expect((await fetch(`${limited.origin}${path}`)).status).toBe(429)
+  held.resolve()
+  expect((await page).status).toBe(200)
 })

@@ -18,8 +18,9 @@ import type { RemoteKeys } from '../remotes/signatures.ts'
 import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 import { pagePolicies, workerPolicy } from '../responses/security-headers.ts'
 import { pathOf } from '../responses/send-error.ts'
+import { sendShared } from '../responses/shared-json.ts'
 import type { RenderedSites } from './rendered-sites.ts'
-import { acceptedEncodings, isUnchanged, sendCompressed, sendFile } from './send-file.ts'
+import { sendCompressed, sendFile } from './send-file.ts'
 
 /** What the page routes serve, and to whom. */
 export interface PageOptions {
@@ -46,16 +47,10 @@ const workerScript = /\.worker\.[\w.-]*m?js$/
 export function addPageRoutes(app: OwnApp, options: PageOptions): void {
   app.get('/remotes.json', async (c) => {
     options.limit(c)
-    const { bodies, etag } = await options.registry.read(await audienceOf(c, options))
+    const snapshot = await options.registry.read(await audienceOf(c, options))
     // Pins, previews and promotions: the list depends on who asks.
     c.header('cache-control', 'private, no-cache')
-    const isKnown = isUnchanged(c, etag)
-    c.header('vary', 'Accept-Encoding, Cookie, Authorization')
-    if (isKnown) return c.body(null, 304)
-    c.header('content-type', 'application/json; charset=utf-8')
-    const [encoding = 'identity'] = acceptedEncodings(c)
-    if (encoding !== 'identity') c.header('content-encoding', encoding)
-    return c.body((await bodies())[encoding])
+    return sendShared(c, snapshot, ['Cookie', 'Authorization'])
   })
   app.get('/sitemap.xml', async (c) => {
     const { entries } = await options.registry.read()

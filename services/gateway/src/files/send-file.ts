@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
+import { acceptedEncodings, type Encoding, isUnchanged } from '../responses/shared-json.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -18,11 +18,8 @@ export interface SendFileOptions {
   readonly isImmutable: boolean
 }
 
-/** Encodings in the order of preference, and the suffixes of the files that are stored in them. */
-const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const
-
-/** How a response may be encoded. */
-export type Encoding = keyof typeof suffixes
+/** The suffixes of the files that are stored in an encoding. */
+const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
 /**
  * Responds with a file, precompressed if the client accepts it. Null for anything but a plain file
@@ -54,21 +51,6 @@ export async function sendCompressed(c: Context, html: string): Promise<Response
   c.header('content-encoding', encoding)
   const bytes = await (encoding === 'br' ? brotli(html, pageQuality) : gzipped(html))
   return c.body(new Uint8Array(bytes))
-}
-
-/** The encodings that the client accepts, the best first. */
-export function acceptedEncodings(c: Context): Encoding[] {
-  const accepted = parseAccept(c.req.header('accept-encoding') ?? '').filter(({ q }) => q > 0)
-  const named = (['br', 'gzip'] as const).filter((name) => accepted.some(({ type }) => type === name))
-  return [...named, 'identity']
-}
-
-/** Sets the tag; whether a conditional request names it already (RFC 9110, 13.1.2). */
-export function isUnchanged(c: Context, etag: string): boolean {
-  c.header('etag', etag)
-  c.header('vary', 'Accept-Encoding')
-  const known = c.req.header('if-none-match')?.split(',') ?? []
-  return known.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
 /** The real path of an address below a directory, or null if it leads outside. */

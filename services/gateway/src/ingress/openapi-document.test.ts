@@ -63,3 +63,20 @@ it('lists announce their total, every route its errors and who may call it', () 
   expect(operation('delete', '/api/documents/{id}')?.security).toEqual([{ session: [] }])
   expect(operation('get', '/api/status')?.security).toContainEqual({})
 })
+
+it('who has the document is told that it is the same, and gets it compressed otherwise', async () => {
+  const read = (headers: Record<string, string>) => fetch(`${portal.origin}/api/openapi.json`, { headers })
+  const first = await read({ 'accept-encoding': 'br' })
+  expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br'])
+  expect(OpenApi.parse(await first.json())).toEqual(document)
+  const again = await read({ 'if-none-match': first.headers.get('etag') ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+it('an address reads the document only as often as it may ask for anything else', async () => {
+  await portal.restart({ RATE_ADDRESS: '1/3' })
+  const statuses: number[] = []
+  for (let read = 0; read < 4; read += 1)
+    statuses.push((await fetch(`${portal.origin}/api/openapi.json`)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})

@@ -1,22 +1,18 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { entryForBrowsers } from '@portal/contracts/remote-statement'
 import type { RemoteEntry } from '@portal/contracts/remotes'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { and, eq, or } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { ExpiringCache } from '../expiring-cache.ts'
+import { type SharedJson, sharedJson } from '../responses/shared-json.ts'
 import { type Audience, chooseVersion, everybody, type RemoteChoice } from './choose-version.ts'
 import { isWatched } from './reports.ts'
 import { remotePins, remotePromotions, remoteVersions } from './tables.ts'
 
-/** The registry's entries for somebody, and the JSON of /remotes.json with its entity tag. */
-export interface RegistrySnapshot {
+/** The registry's entries for somebody, and the JSON of /remotes.json. */
+export interface RegistrySnapshot extends SharedJson {
   readonly entries: readonly RemoteEntry[]
-  readonly etag: string
-  /** In three encodings, made when they are first asked for. */
-  readonly bodies: () => Promise<Readonly<Record<'identity' | 'gzip' | 'br', Uint8Array<ArrayBuffer>>>>
 }
 
 /** The rows, at most one second old, so that a published version needs no notification. */
@@ -150,19 +146,7 @@ function snapshotOf(
   const known = snapshots.get(key)
   if (known) return known
   const entries = chosen.map(({ entry, marks }) => ({ ...entry, ...marks }))
-  const text = JSON.stringify({ remotes: entries.map(entryForBrowsers) })
-  let encoded: ReturnType<RegistrySnapshot['bodies']> | null = null
-  const bodies = () => {
-    encoded ??= encode(text)
-    return encoded
-  }
-  const made = { entries, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`, bodies }
+  const made = { entries, ...sharedJson({ remotes: entries.map(entryForBrowsers) }) }
   snapshots.set(key, made)
   return made
-}
-
-async function encode(text: string) {
-  const identity = new Uint8Array(Buffer.from(text))
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
-  return { identity, br: new Uint8Array(br), gzip: new Uint8Array(zipped) }
 }
