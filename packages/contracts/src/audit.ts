@@ -62,6 +62,9 @@ export type AuditVerdict = z.infer<typeof AuditVerdict>
 export const AuditExportFormat = z.enum(['csv', 'jsonl'])
 export type AuditExportFormat = z.infer<typeof AuditExportFormat>
 
+/** A text is searched for in the whole trail; the rest of the filter is cheap. */
+const searched = { limit: 'search', limitWith: 'q' } as const
+
 const exportTypes = ['text/csv', 'application/x-ndjson']
 
 const OfOrganization = z.object({ organizationId: OrganizationId.optional() })
@@ -130,12 +133,14 @@ export const auditApi = {
     summary: "The organization's audit trail, newest first",
     query: AuditQuery,
     returns: z.array(AuditEntry),
+    ...searched,
   }),
   exportAudit: route('GET', '/api/audit/export', {
     can: 'audit:read',
     summary: "The organization's audit trail as a file, oldest first",
     query: Filter.extend({ format: AuditExportFormat }),
     streams: exportTypes,
+    ...searched,
   }),
   verifyAudit: route('GET', '/api/audit/verification', {
     can: 'audit:read',
@@ -181,12 +186,14 @@ export const auditApi = {
       .extend(OfOrganization.shape)
       .extend({ cursor: z.uuid().optional() }),
     returns: z.array(AuditEntry),
+    ...searched,
   }),
   exportPlatformAudit: route('GET', '/api/master/audit/export', {
     can: 'operator',
     summary: 'Audit trails across organizations, or of one, as a file',
     query: Filter.extend({ format: AuditExportFormat }).extend(OfOrganization.shape),
     streams: exportTypes,
+    ...searched,
   }),
   verifyPlatformAudit: route('GET', '/api/master/audit/verification', {
     can: 'operator',

@@ -35,7 +35,7 @@ export const membersApi = {
     query: listQuery(z.string().min(1).max(200)).extend({ q: z.string().max(500).optional() }),
     returns: z.array(Member),
     limit: 'search',
-    limitedQuery: 'q',
+    limitWith: 'q',
   }),
   listMemberNames: route('GET', '/api/users/names', {
     can: 'member:read-names',

@@ -53,8 +53,8 @@ export interface Route {
   /** False for routes between services, which the gateway does not proxy. */
   readonly isPublicPath: boolean
   readonly limit: RouteLimit | null
-  /** The query parameter without which `limit` does not count a request; null: it counts all. */
-  readonly limitedQuery: string | null
+  /** The query parameter, such as a text to search for, without which the limit does not apply. */
+  readonly limitWith: string | null
   /**
    * Whether a bearer token suffices without a session cookie. Defaults to all but DELETE: a token
    * that travelled in an address deletes nothing and grants no role or access (decision 14).
@@ -70,7 +70,7 @@ type Defaulted =
   | 'isRepeatable'
   | 'isPublicPath'
   | 'limit'
-  | 'limitedQuery'
+  | 'limitWith'
   | 'bearer'
   | 'deadlineMs'
 type RouteOptions = Omit<Route, Defaulted | 'method' | 'path'> & Partial<Pick<Route, Defaulted>>
@@ -93,7 +93,7 @@ export function route<const Method extends RouteMethod, const Options extends Ro
     isRepeatable: false,
     isPublicPath: true,
     limit: null,
-    limitedQuery: null,
+    limitWith: null,
     bearer: method !== 'DELETE',
     deadlineMs: 10_000,
     ...options,

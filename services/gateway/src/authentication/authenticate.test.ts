@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { membersApi } from '@portal/contracts/members'
-import { type Route, type RouteLimit, route } from '@portal/contracts/route'
+import { type RouteLimit, route } from '@portal/contracts/route'
 import { expect, it } from 'vitest'
 import { identity } from '../../test/fixed-team.ts'
 import { clientLimits } from '../ingress/client-limits.ts'
@@ -15,7 +14,11 @@ const person = { identity: identity('person-ada'), version: '1' }
 const bearer: Principal = { sid: 'token-1', session: null, person, beganAt: new Date() }
 
 /** The stage with one token in every limit, in front of a route that declares these. */
-function stage(declared: Partial<Pick<Route, 'limit' | 'limitedQuery' | 'bearer'>>) {
+function stage(declared: {
+  readonly limit?: RouteLimit
+  readonly limitWith?: string
+  readonly bearer?: boolean
+}) {
   const once = { perMinute: 1, burst: 1 }
   const often = { perMinute: 600, burst: 600 }
   const denied: string[] = []
@@ -65,8 +68,8 @@ function stage(declared: Partial<Pick<Route, 'limit' | 'limitedQuery' | 'bearer'
     ...{ incoming, outgoing, counted: new CountedRequest(incoming, outgoing), route: match.route },
     ...{ requestId: 'request-1', traceparent: null, address: '192.0.2.1', fail: () => undefined },
   }
-  const send = (address = '/api/new') => {
-    incoming.url = address
+  const send = (query = '') => {
+    incoming.url = `/api/new${query}`
     return authenticate(request)
   }
   return { send, denied, passed }
@@ -89,13 +92,13 @@ it.each<RouteLimit>(['join-code', 'token', 'login'])(
   },
 )
 
-it('a search for members counts as a search, and the list of members does not', async () => {
-  const { limit, limitedQuery } = membersApi.listMembers
-  const { send, passed, denied } = stage({ limit, limitedQuery })
-  for (let count = 0; count < 2; count += 1) await send('/api/users?limit=1')
-  await send('/api/users?limit=1&q=zzz')
-  await expect(send('/api/users?q=zzz')).rejects.toMatchObject({ code: 'rate_limited' })
-  expect([passed.length, denied]).toEqual([3, ['rate_limited']])
+it('a limit that a route declares for a query parameter counts requests that have it, however written', async () => {
+  const { send, passed, denied } = stage({ limit: 'search', limitWith: 'q' })
+  await send('?q=one')
+  for (const query of ['', '?limit=1', '?quality=q']) await send(query)
+  for (const query of ['?limit=1&q=two', '?%71=two', '?q', '?q=&q=two'])
+    await expect(send(query)).rejects.toMatchObject({ code: 'rate_limited' })
+  expect([passed.length, denied.length]).toEqual([4, 4])
 })
 
 it('a new route that declares so refuses a bearer token, and its refusal is recorded', async () => {

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Route, RouteLimit } from '@portal/contracts/route'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { RouteLimit } from '@portal/contracts/route'
 import type { AuditLog } from '@portal/service-kit/audit/audit-log'
 import { CodedError } from '@portal/service-kit/coded-error'
 import { addressKey } from '@portal/service-kit/http/address-key'
@@ -136,8 +136,8 @@ async function refusalOf(
   { person, session }: Principal,
 ): Promise<CodedError | null> {
   try {
-    const { limit } = contract
-    if (limit && isCounted(contract, incoming.url)) {
+    const { limit, limitWith } = contract
+    if (limit && (limitWith === null || queryOf(incoming).has(limitWith))) {
       for (const who of countedBy[limit])
         await routeLimits[limit].take(who === 'person' ? person.identity.personId : addressKey(address))
     }
@@ -153,10 +153,8 @@ async function refusalOf(
   }
 }
 
-/** Whether the route's limit counts a request for this address. */
-function isCounted({ limitedQuery }: Route, address = ''): boolean {
-  const query = new URLSearchParams(address.slice(address.indexOf('?') + 1))
-  return limitedQuery === null || query.has(limitedQuery)
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.replace(/^[^?]*/, ''))
 }
 
 /** Records the refusal and throws it. */

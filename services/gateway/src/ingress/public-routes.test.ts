@@ -67,6 +67,19 @@ it('a new route has the rate limit, the bearer rule and the deadline that it dec
   })
 })
 
+it('what searches documents, members or whole audit trails is limited as searches are', () => {
+  const limited = routes
+    .filter(({ route: { limit } }) => limit === 'search')
+    .map(({ name, route: { limitWith } }) => (limitWith === null ? name : `${name} with ${limitWith}`))
+  const trails = ['listAudit', 'exportAudit', 'listPlatformAudit', 'exportPlatformAudit']
+  expect(limited.sort()).toEqual(
+    [
+      ...[...trails, 'listMembers'].map((name) => `${name} with q`),
+      ...['searchPassages', 'verifyAudit', 'verifyPlatformAudit'],
+    ].sort(),
+  )
+})
+
 it('join codes are looked up under a limit of their own, and nothing else is', () => {
   const limited = routes.filter(({ route: { limit } }) => limit === 'join-code').map(({ name }) => name)
   expect(limited.sort()).toEqual(['joinOrganization', 'organizationByCode'])

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@portal/service-kit/database/open-d
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { Actor } from '@portal/testkit/passports'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { portsWith } from '../ports.fixture.ts'
 import { service as masterAdmin } from '../service.ts'
@@ -303,6 +303,47 @@ test('who bears a name that very many bear elsewhere is found in their trail', a
   expect(await found(operator, { organizationId: 7 })).toEqual(ofSeven)
   expect(await found(operator)).toEqual(expect.arrayContaining([...ofSeven, [8, 'member.joined']]))
 }, 60_000)
+
+test('events are recorded while many search a trail, of which an organization has one at a time', async () => {
+  const owner = openDatabase({
+    urls: { ...under.urls, platform: under.urls.owner },
+    name: 'owner',
+    transactionTimeoutMs: 60_000,
+  })
+  const numberOf = async (from: SQL) => {
+    const [row] = await database.platformTx((db) => db.execute(sql`select count(*)::int as n from ${from}`))
+    return row?.['n']
+  }
+  const blocked = () => numberOf(sql`pg_locks where relation = 'audit_people'::regclass and not granted`)
+  let ended = 0
+  let searches: Promise<PromiseSettledResult<AuditEntry[]>[]> | undefined
+  await owner.platformTx(async (db) => {
+    await db.execute(sql`lock table audit_people in access exclusive mode`)
+    const search = () =>
+      list(admin(1), { q: 'lovelace' }).finally(() => {
+        ended += 1
+      })
+    searches = Promise.allSettled(Array.from({ length: 12 }, search))
+    await vi.waitFor(async () => expect(await blocked()).toBeGreaterThan(0), patience)
+    await happened(13, 'department.created', { subject: 'd13' })
+    await vi.waitFor(
+      async () => expect(await numberOf(sql`audit_entries where organization_id = 13`)).toBe(1),
+      patience,
+    )
+    expect([await blocked(), ended]).toEqual([1, 0])
+  })
+  await owner.close()
+  expect((await searches)?.map(({ status }) => status)).toEqual(Array(12).fill('fulfilled'))
+}, 120_000)
+
+test('whoever a trail names is found by name, however long it is', async () => {
+  await writeLongTrail(database, heads.heads, { organizationId: 14, entries: 10_100 })
+  for (const sequence of [5006, 10_098]) await person(`subject ${sequence}`, 'Signe', 'Quist')
+  await vi.waitFor(async () => {
+    const found = await list(admin(14), { q: 'quist' })
+    expect(found.map(({ sequence }) => sequence)).toEqual([10_098, 5006])
+  }, patience)
+}, 120_000)
 
 test('an organization has one number, however else it could be written', async () => {
   for (const path of ['/api/master/audit?', '/api/master/audit/export?format=csv&'])
