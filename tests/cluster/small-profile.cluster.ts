@@ -9,6 +9,7 @@ import { signIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeMainJourney } from '../journeys/main-journey.ts'
 import { makeAccount } from './make-account.ts'
+import { writeNextRelease } from './next-release.ts'
 import { makeNamespace, offerVolume, type PortalNamespace } from './portal-namespace.ts'
 import { buildImages, startWithImages, version } from './started-cluster.ts'
 
@@ -61,7 +62,11 @@ it('takes a remote that its team releases alone, and none that somebody else sig
   const image = `portal/remote-chat:${version}`
   const folder = join(cluster.folder, 'remote')
   await buildImages('--folder', folder, '--remote', 'chat')
-  await cluster.importImage(join(folder, 'remote-chat'), image)
+  const next = { layout: join(folder, 'remote-chat'), remote: 'chat', folder: join(folder, 'next'), image }
+  const released = await writeNextRelease(next)
+  await cluster.importImage(next.folder, image)
+  const file = `${address}/remotes/chat/${released}/remote-entry.js`
+  expect((await fetch(file)).status).toBe(404)
   const releaseWith = (signingSecret: string) => {
     const values = {
       'image.repository': 'portal/remote-chat',
@@ -73,6 +78,7 @@ it('takes a remote that its team releases alone, and none that somebody else sig
     return namespace.helm('upgrade', '--install', 'chat', remoteChart, ...setting(values))
   }
   expect(await releaseWith('team-key')).toContain('STATUS: deployed')
+  expect((await fetch(file)).status).toBe(200)
   await expect(releaseWith('stranger-key')).rejects.toThrow(/post-upgrade hooks failed/)
   await namespace.helm('uninstall', 'chat')
   // Helm keeps hooks that failed, to be looked at.

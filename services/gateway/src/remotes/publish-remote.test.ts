@@ -1,4 +1,4 @@
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RemoteEntry } from '@portal/contracts/remotes'
@@ -103,6 +103,28 @@ it('publishing the same build twice changes nothing; the list shows what is curr
   expect(await runRemotesCommand(target, again)).toContain(`marketing ${entry.version} is published.`)
   const list = await runRemotesCommand(target, { words: ['list'], values: {} })
   expect(list).toMatch(new RegExp(`\\* marketing ${entry.version} \\S+ for everybody`))
+})
+
+it('the same build published by several gateways at once is there once, and none of them fails', async () => {
+  const { folder, entry } = await build('twice', 'x')
+  const publications = Array.from({ length: 4 }, () => publish(store, { name: 'twice', folder, author }))
+  expect((await Promise.all(publications)).map(({ version }) => version)).toEqual(
+    Array.from({ length: 4 }, () => entry.version),
+  )
+  expect(await readdir(join(portal.remotesDirectory, 'twice'))).toEqual([entry.version])
+})
+
+it('publishing a build again restores its files where some or all of them are lost', async () => {
+  const { folder, entry } = await build('restored', 'x')
+  await publishRemote(store, 'restored', folder)
+  const lost = ['remote-entry.js', '.'].map((file) =>
+    join(portal.remotesDirectory, 'restored', entry.version, file),
+  )
+  for (const path of lost) {
+    await rm(path, { recursive: true })
+    await publish(store, { name: 'restored', folder, author })
+    expect((await fetch(`${portal.origin}${entry.entry}`)).status).toBe(200)
+  }
 })
 
 it('status names every remote, and one whose entry file is gone is unavailable', async () => {

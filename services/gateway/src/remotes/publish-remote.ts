@@ -28,7 +28,8 @@ export interface Publication {
 /**
  * Publishes a build as a version of a remote that nobody sees before it is promoted, pinned or
  * previewed: checks it, copies its files to `<name>/<version>/`, and adds its entry. Publishing the
- * same build again changes nothing. Throws InvalidBuild and RefusedRemote.
+ * same build again lays out files that are lost, and changes nothing else. Throws InvalidBuild and
+ * RefusedRemote.
  */
 export async function publishRemote(store: RemoteStore, publication: Publication): Promise<RemoteEntry> {
   const { name, folder, author, sign = (entry) => entry } = publication
@@ -67,12 +68,11 @@ export function listRemoteVersions({ database }: Pick<RemoteStore, 'database'>) 
   )
 }
 
-/** Versions are immutable: an existing one stays, and an incomplete copy never has its name. */
+/** Versions are immutable: a whole one stays, and an incomplete copy never has its name. */
 async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
-  if (await stat(target).catch(() => null)) {
-    await readRemoteBuild(build.entry.name, target)
-    return
-  }
+  const isWhole = () => readRemoteBuild(build.entry.name, target).then(() => true, isInvalid)
+  const isThere = (await stat(target).catch(() => null)) !== null
+  if (isThere && (await isWhole())) return
   const draft = join(dirname(target), `.${randomUUID()}`)
   try {
     for (const file of [...build.files, 'remote.json']) {
@@ -80,8 +80,17 @@ async function copyBuild(build: RemoteBuild, target: string): Promise<void> {
       await mkdir(dirname(copy), { recursive: true })
       await copyFile(join(build.folder, file), copy)
     }
-    await rename(draft, target)
+    if (isThere) await rm(target, { recursive: true })
+    // Another gateway may have been faster.
+    await rename(draft, target).catch(async (error) => {
+      if (!(await isWhole())) throw error
+    })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+function isInvalid(error: unknown): false {
+  if (error instanceof InvalidBuild) return false
+  throw error
 }
