@@ -22,8 +22,8 @@ const FrontEndsEnvironment = ServiceEnvironment.pick({
   REMOTE_SIGNING_KEY: z.string().min(1).optional(),
 })
 
-// Runs in the image of the front ends before a gateway starts: lays out the shell, and publishes
-// the builds of remotes that the gateway's database does not know yet.
+// Runs in the image of the front ends before a gateway starts: lays out the shell and the builds of
+// remotes, and shows those to everybody that never were.
 await runCommand(async () => {
   const env = readConfig(FrontEndsEnvironment, process.env)
   await cp(join(workspaceRoot, 'shell', 'dist'), env.SHELL_DIRECTORY, { recursive: true })

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { promoteRemote } from '@portal/gateway-service/remotes/promotions'
-import { listRemoteVersions, publishRemote } from '@portal/gateway-service/remotes/publish-remote'
-import { readRemoteBuild } from '@portal/gateway-service/remotes/remote-build'
+import { promoteRemote, wasPromoted } from '@portal/gateway-service/remotes/promotions'
+import { publishRemote } from '@portal/gateway-service/remotes/publish-remote'
 import { openRemoteStore, type StoreConfig } from '@portal/gateway-service/remotes/remote-store'
 import { signEntry } from '@portal/gateway-service/remotes/signatures'
 import { migrations } from '@portal/gateway-service/service'
@@ -16,8 +15,8 @@ export interface RemotesTarget extends StoreConfig {
 }
 
 /**
- * Publishes new builds only, and shows them to everybody, so manual rollbacks stay. Runs before the
- * gateway, so it migrates the gateway's database.
+ * Publishes all builds, which restores files that were lost, and shows those to everybody that
+ * never were promoted, so rollbacks stay. Runs before the gateway, so it migrates its database.
  */
 export async function publishRemotes(
   { urls, signingKey, ...config }: RemotesTarget,
@@ -27,13 +26,11 @@ export async function publishRemotes(
   const database = openDatabase({ urls, name: 'publish', platformConnections: 1 })
   try {
     const store = await openRemoteStore(config, database)
-    const known = new Set((await listRemoteVersions(store)).map(({ name, version }) => `${name} ${version}`))
     const author = { by: 'start', who: null, why: 'It comes with this installation.' } as const
     for (const { name, folder } of builds.filter(({ kind }) => kind === 'remote')) {
-      const { version } = (await readRemoteBuild(name, folder)).entry
-      if (known.has(`${name} ${version}`)) continue
       const sign = signingKey && ((entry: Parameters<typeof signEntry>[0]) => signEntry(entry, signingKey))
-      await publishRemote(store, { name, folder, author, ...(sign && { sign }) })
+      const { version } = await publishRemote(store, { name, folder, author, ...(sign && { sign }) })
+      if (await wasPromoted(store, name, version)) continue
       // All parts are of one version: a single one is not rolled back by itself.
       await promoteRemote(store, { name, version, percent: 100, threshold: 100 }, author)
     }

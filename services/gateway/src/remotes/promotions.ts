@@ -8,7 +8,7 @@ import {
   recordAct,
   usableEntry,
 } from './remote-store.ts'
-import { remotePins, remotePromotions, remoteReports, remoteVersions } from './tables.ts'
+import { remoteActs, remotePins, remotePromotions, remoteReports, remoteVersions } from './tables.ts'
 
 /** A version for a share of the organizations, or for everybody with 100 percent. */
 export interface Promotion {
@@ -45,6 +45,13 @@ export async function promoteRemote(store: RemoteStore, promotion: Promotion, au
       .where(and(eq(remoteReports.name, name), eq(remoteReports.version, version)))
     await recordAct(db, author, { name, act: 'promote', version, percent })
   })
+}
+
+/** Whether this version was ever shown by a promotion, whatever became of it. */
+export async function wasPromoted(store: RemoteStore, name: string, version: string): Promise<boolean> {
+  const ofVersion = and(eq(remoteActs.name, name), eq(remoteActs.version, version))
+  const promotions = and(ofVersion, eq(remoteActs.act, 'promote'))
+  return (await store.database.platformTx((db) => db.$count(remoteActs, promotions))) > 0
 }
 
 /**
