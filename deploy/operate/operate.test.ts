@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { proxiedServices } from '@portal/contracts/services'
+import { startTestIdentityProvider } from '@portal/testkit/identity/test-identity-provider'
 import { createTestDatabase } from '@portal/testkit/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadDefinition } from '../standalone/load-part.ts'
@@ -64,4 +65,17 @@ test.each<[command: string, what: string, message: string, environment: Record<s
     code: 1,
     stderr: expect.stringContaining(message),
   })
+})
+
+test.each([
+  ['the first name of PORTAL_OPERATORS', { PORTAL_OPERATORS: 'ines, operator' }, 'ines'],
+  ['operator, where nobody is named', {}, 'operator'],
+])('the first operator is %s', async (_, named, username) => {
+  await using identities = await startTestIdentityProvider()
+  const entry = fileURLToPath(new URL('./first-operator/main.ts', import.meta.url))
+  const env = { IDENTITY_ADMIN_URL: identities.provider.adminUrl, ...named }
+  const args = ['--disable-warning=ExperimentalWarning', entry]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  expect(stdout).toContain('The first operator chooses a password here, once: ')
+  expect(await identities.execute('select username from accounts')).toEqual([{ username }])
 })
