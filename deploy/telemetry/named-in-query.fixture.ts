@@ -4,9 +4,9 @@ interface NamedMetric {
   readonly labels: readonly string[]
 }
 
-/** The portal's metrics in a PromQL expression. */
+/** The metrics of the portal and of kube-state-metrics in a PromQL expression. */
 export function metricsIn(expression: string): NamedMetric[] {
-  return [...expression.matchAll(/\b(portal_\w+)(?:\{([^}]*)\})?/g)].map(
+  return [...expression.matchAll(/\b((?:portal|kube)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, metric = '', matchers = '']) => ({
       metric,
       labels: [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => label),
