@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { exec, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { workspaceRoot } from '@portal/build/build-plan'
 import { openApiDocument } from '@portal/contracts/openapi-document'
 import { allRoutes } from '@portal/contracts/services'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -120,6 +122,13 @@ describe('a load as a Job', () => {
     expect(imported.filter((path) => !paths.includes(path))).toEqual([])
     expect(data['plan.json']).toContain('https://portal.test')
     expect(job.spec.template.spec.containers[0].envFrom).toEqual([{ secretRef: { name: 'portal-load' } }])
+  })
+
+  it('is all that the documented command prints, so that kubectl can read it', async () => {
+    const text = await readFile(join(workspaceRoot, 'docs', 'operate.md'), 'utf8')
+    const [, command = ''] = /^(npm .+ --job) \| kubectl apply -f -$/m.exec(text) ?? []
+    const { stdout } = await promisify(exec)(command, { cwd: workspaceRoot, maxBuffer: 1 << 24 })
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'List', items: [{}, { kind: 'Job' }] })
   })
 
   it('is refused without an address, and asks for no password', () => {
