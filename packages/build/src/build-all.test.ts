@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sortedJson } from '@portal/contracts/remote-statement'
 import { RemoteEntry } from '@portal/contracts/remotes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildAll } from './build-all.ts'
@@ -106,6 +108,13 @@ describe('building again', () => {
     await remoteFiles({ screen: 'home', text: 'Changed' })
     await buildAll({ workspace })
     expect((await built()).version).not.toBe(first.version)
+  })
+
+  it('has a version for everything that it says of itself, so that one is never described in two ways', async () => {
+    await buildAll({ workspace })
+    const { version, ...said } = await built()
+    const described = { ...said, version: '', entry: said.entry.replace(version, '') }
+    expect(hash('sha256', sortedJson(described), 'hex').slice(0, 12)).toBe(version)
   })
 
   it('leaves the last finished build in place when the next one fails', async () => {

@@ -17,8 +17,8 @@ interface BuiltRemote {
 
 /**
  * Writes `remote.json`, the registry entry of this version, into the build. The version is a digest
- * of all files and the declaration, so equal builds have equal addresses. Throws when a declared
- * screen has no chunk.
+ * of everything else that it says, so equal builds have equal addresses, and a version is never
+ * published with another description. Throws when a declared screen has no chunk.
  */
 export async function describeRemote({ folder, manifest, stats }: BuiltRemote): Promise<void> {
   await rm(join(folder, 'mf-stats.json'), { force: true })
@@ -27,23 +27,24 @@ export async function describeRemote({ folder, manifest, stats }: BuiltRemote): 
   const files = (await filesBelow(folder)).filter((file) => !/\.(br|gz)$/.test(file))
   const integrity: Record<string, string> = {}
   for (const file of files) integrity[file] = integrityOf(await readFile(join(folder, file)))
-  const version = createHash('sha256')
-    .update(JSON.stringify([integrity, declaration]))
-    .digest('hex')
-    .slice(0, 12)
   const shared = [containerFile, ...(await exposedFiles(folder))]
-  const entry = RemoteEntry.parse({
-    ...declaration,
-    routes: declaration.routes.map((route) => ({
-      ...route,
-      preload: [...new Set([...shared, ...screenFiles(stats, route.screen)])],
-    })),
-    version,
-    entry: `/remotes/${declaration.name}/${version}/${containerFile}`,
-    container: containerName(declaration.name),
-    integrity,
-    files: createHash('sha256').update(sortedJson(integrity)).digest('hex'),
-  })
+  const described = (version: string) =>
+    RemoteEntry.parse({
+      ...declaration,
+      routes: declaration.routes.map((route) => ({
+        ...route,
+        preload: [...new Set([...shared, ...screenFiles(stats, route.screen)])],
+      })),
+      version,
+      entry: `/remotes/${declaration.name}/${version}/${containerFile}`,
+      container: containerName(declaration.name),
+      integrity,
+      files: createHash('sha256').update(sortedJson(integrity)).digest('hex'),
+    })
+  const digest = createHash('sha256')
+    .update(sortedJson(described('')))
+    .digest('hex')
+  const entry = described(digest.slice(0, 12))
   await writeFile(join(folder, 'remote.json'), `${JSON.stringify(entry, null, 2)}\n`)
 }
 
