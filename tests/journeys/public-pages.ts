@@ -1,5 +1,5 @@
 import type { TestPage } from '@portal/testkit/browser'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StartedPortal } from './journey-portal.ts'
 import { openTab, type Tab } from './tab.ts'
 
@@ -15,7 +15,8 @@ export function describePublicPages(portal: () => StartedPortal): void {
     // On a busy machine the first pages after a start may be sent before their HTML is rendered.
     beforeAll(async () => {
       const landing = async () => (await fetch(`${portal().address}/`)).text()
-      await expect.poll(landing).toContain('id="rendered-page"')
+      const isRendered = async () => expect(await landing()).toContain('id="rendered-page"')
+      await vi.waitFor(isRendered, { timeout: 60_000, interval: 100 })
     })
 
     it('are readable without JavaScript, and every link between them leads to one', async () => {
