@@ -246,6 +246,13 @@ describe('the prompt', () => {
   })
 })
 
+it('questions asked at once are all answered while the settings of a model are being learned', async () => {
+  await start({ turnsDown: ['temperature', 'max_tokens'] })
+  const model = modelAt(server.url)
+  const asked = Array.from({ length: 3 }, () => partsOf(model, requestOf(question, [leave])))
+  for (const parts of await Promise.all(asked)) expect(parts.at(-1)).toMatchObject({ outcome: 'answered' })
+})
+
 describe('a model in trouble', () => {
   it.each([
     [

@@ -38,6 +38,12 @@ interface OpenAiChatModelOptions {
   readonly limits?: Partial<AnswerLimits>
 }
 
+interface Attempt {
+  hasBegun: boolean
+  /** The optional settings that its request has. */
+  readonly settings: ReadonlySet<string>
+}
+
 /**
  * Answers through an OpenAI-compatible model that must prove every statement with a verbatim quote;
  * unproven ones are dropped (answer-reader.ts). Passages beyond the context are left out, lowest
@@ -144,24 +150,21 @@ export class OpenAiChatModel implements ChatModel {
   async *#deltas(prompt: ChatPrompt, deadline: AnswerDeadline): AsyncIterable<ChatDelta> {
     this.#budget.earn()
     for (let tried = 1; ; tried++) {
-      const attempt = { hasBegun: false }
+      const attempt = { hasBegun: false, settings: this.#call.settings }
       try {
         yield* this.#attempt(prompt, deadline, attempt)
         return
       } catch (error) {
         const trouble = attempt.hasBegun || deadline.signal.aborted ? null : engineTrouble(error)
-        if (!trouble || !(await this.#mayRetry(trouble, tried, deadline.signal))) throw error
+        if (!trouble || !(await this.#mayRetry(trouble, { ...attempt, tried }, deadline.signal))) throw error
         this.#log.warn({ model: this.model, tried, why: trouble.why }, 'the model is asked again')
       }
     }
   }
 
-  async *#attempt(
-    prompt: ChatPrompt,
-    deadline: AnswerDeadline,
-    attempt: { hasBegun: boolean },
-  ): AsyncIterable<ChatDelta> {
-    for await (const delta of this.#call.stream(prompt, deadline)) {
+  async *#attempt(prompt: ChatPrompt, deadline: AnswerDeadline, attempt: Attempt): AsyncIterable<ChatDelta> {
+    const { settings } = attempt
+    for await (const delta of this.#call.stream(prompt, { signal: deadline.signal, settings })) {
       if (delta.text !== '') attempt.hasBegun = true
       if (attempt.hasBegun || delta.isThinking) deadline.goOn()
       yield delta
@@ -170,9 +173,15 @@ export class OpenAiChatModel implements ChatModel {
     deadline.signal.throwIfAborted()
   }
 
-  async #mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {
-    if (trouble.parameter !== undefined) return this.#call.leaveOut(trouble.parameter)
-    return retryPause(trouble, { tried, budget: this.#budget, signal })
+  /** Without a rejected setting, if this attempt had it; another may have left it out meanwhile. */
+  async #mayRetry(
+    trouble: EngineTrouble,
+    { settings, tried }: Attempt & { readonly tried: number },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (trouble.parameter === undefined) return retryPause(trouble, { tried, budget: this.#budget, signal })
+    this.#call.leaveOut(trouble.parameter)
+    return settings.has(trouble.parameter)
   }
 
   #failure(error: unknown): unknown {

@@ -78,6 +78,13 @@ describe('an OpenAI-compatible encoder', () => {
     await expect(refused.embed(['text'], 'query')).rejects.toBeInstanceOf(EngineUnavailable)
   })
 
+  it('has vectors shortened for every question that is asked while their size is being learned', async () => {
+    const server = await serve()
+    const short = await openEmbedder(`${server.url}&dimensions=100`, { log })
+    const asked = ['one', 'two', 'three'].map((text) => short.embed([text], 'query'))
+    for (const [vector] of await Promise.all(asked)) expect(vector).toHaveLength(100)
+  })
+
   it('cuts a text that the engine finds too long, and the log says so', async () => {
     const server = await serve({ textMax: 3000 })
     const embedder = await openEmbedder(`${server.url}${e5}&textTokens=2000`, { log })

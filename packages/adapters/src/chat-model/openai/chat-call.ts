@@ -6,12 +6,19 @@ import type { ChatPrompt } from './chat-prompt.ts'
 /** Settings that some servers reject; each is left out once one has. */
 const optionalSettings = ['temperature', 'stream_options', 'max_tokens', 'response_format']
 
+interface StreamOptions {
+  readonly signal: AbortSignal
+  readonly settings?: ReadonlySet<string>
+  /** In no format. */
+  readonly isFree?: boolean
+}
+
 /** Streams a chat completion without tools. Settings that a model rejected are not sent again. */
 export class ChatCall {
   readonly #client: OpenAI
   readonly #model: string
   readonly #answerTokensMax: number
-  readonly #optional = new Set(optionalSettings)
+  #settings: ReadonlySet<string> = new Set(optionalSettings)
 
   constructor(client: OpenAI, model: string, answerTokensMax: number) {
     this.#client = client
@@ -19,20 +26,25 @@ export class ChatCall {
     this.#answerTokensMax = answerTokensMax
   }
 
-  /** Omits a setting from now on. False if it cannot be omitted or already is. */
-  leaveOut(setting: string): boolean {
-    return this.#optional.delete(setting)
+  /** The optional settings that requests have at present. */
+  get settings(): ReadonlySet<string> {
+    return this.#settings
+  }
+
+  /** Omits a setting from now on. */
+  leaveOut(setting: string): void {
+    this.#settings = new Set([...this.#settings].filter((each) => each !== setting))
   }
 
   /**
    * Ends without a `finish` if the connection broke. Ending the iteration ends the request. A
-   * server that does not stream gives the whole answer as one delta. `isFree`: in no format.
+   * server that does not stream gives the whole answer as one delta.
    */
   async *stream(
     prompt: ChatPrompt,
-    { signal, isFree = false }: { readonly signal: AbortSignal; readonly isFree?: boolean },
+    { signal, settings = this.settings, isFree = false }: StreamOptions,
   ): AsyncIterable<ChatDelta> {
-    const has = (setting: string) => this.#optional.has(setting)
+    const has = (setting: string) => settings.has(setting)
     const limit = has('max_tokens') ? 'max_tokens' : 'max_completion_tokens'
     const { data, response } = await this.#client.chat.completions
       .create(

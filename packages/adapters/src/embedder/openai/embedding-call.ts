@@ -21,7 +21,8 @@ export function embeddingCall({ client, model }: OpenAiConnection, dimensions: n
   let asksForSize = false
 
   return async function vectors(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const size = asksForSize ? { dimensions } : {}
+    const isSized = asksForSize
+    const size = isSized ? { dimensions } : {}
     const request = { model, input: [...texts], encoding_format: 'float' as const, ...size }
     const response: unknown = await client.embeddings.create(request, { signal, timeout: requestMs })
     const read = Embeddings.safeParse(response)
@@ -35,7 +36,7 @@ export function embeddingCall({ client, model }: OpenAiConnection, dimensions: n
       throw new UnfitVectors(`sent ${byIndex.size} vectors for ${texts.length} texts`)
     const wrong = found.find(({ length }) => length !== dimensions)
     if (!wrong) return found.map(unit)
-    if (wrong.length < dimensions || asksForSize)
+    if (wrong.length < dimensions || isSized)
       throw new UnfitVectors(`gives vectors of ${wrong.length} numbers, not ${dimensions}`)
     asksForSize = true
     return vectors(texts, signal)
