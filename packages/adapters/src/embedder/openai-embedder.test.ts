@@ -41,6 +41,8 @@ async function serve(options: MisbehavingModelOptions = {}): Promise<Misbehaving
   onTestFinished(() => server.close())
   return server
 }
+const likeness = (one: Float32Array, other: Float32Array = new Float32Array()) =>
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -55,8 +57,7 @@ describe('an OpenAI-compatible encoder', () => {
     const vectors = await embedder.embed(texts, 'passage')
     expect(server.embedded.toSorted()).toEqual([2, 3, 3])
     const own = await encoder.embed(texts, 'passage')
-    for (const [at, vector] of vectors.entries())
-      expect(vector.reduce((sum, value, index) => sum + value * (own[at]?.[index] ?? 0), 0)).toBeCloseTo(1, 5)
+    for (const [at, vector] of vectors.entries()) expect(likeness(vector, own[at])).toBeCloseTo(1, 5)
   })
 
   it('has prefixes in its name, so that other prefixes index anew', async () => {
@@ -93,6 +94,29 @@ describe('an OpenAI-compatible encoder', () => {
     const tight = await serve({ textMax: 1 })
     const none = await openEmbedder(`${tight.url}${e5}`, { log })
     await expect(none.embed(['clause'], 'passage')).rejects.toThrow('takes no texts as long as these')
+  })
+
+  it('sends fewer texts at once to an engine that takes no more, and cuts none of them', async () => {
+    const server = await serve({ batchMax: 8 })
+    const embedder = await openEmbedder(server.url + e5, { log })
+    const texts = Array.from({ length: 12 }, (_, at) => `Clause ${at} ${'of the policy '.repeat(20)}`)
+    const vectors = await embedder.embed(texts, 'passage')
+    const own = await encoder.embed(texts, 'passage')
+    for (const [at, vector] of vectors.entries()) expect(likeness(vector, own[at])).toBeCloseTo(1, 5)
+    await embedder.embed(texts, 'passage')
+    expect(server.embedded).toEqual([6, 6, 6, 6])
+    expect(lines.join()).not.toContain('textTokens')
+  })
+
+  it('cuts later texts to no fewer tokens than those of one that was taken', async () => {
+    const server = await serve({ textMax: 4000 })
+    const embedder = await openEmbedder(`${server.url}${e5}&textTokens=2000`, { log })
+    server.next({ refuse: { status: 413 } })
+    await expect(embedder.embed(['clause'], 'query')).rejects.toThrow('takes no texts as long as these')
+    expect(lines.join()).not.toContain('textTokens')
+    const long = 'clause '.repeat(5000)
+    await Promise.all(Array.from({ length: 3 }, () => embedder.embed([long], 'passage', { isAwaited: true })))
+    expect(lines.join().match(/"textTokens":\d+/g)).toEqual(['"textTokens":1000'])
   })
 
   it('is asked again on passing trouble, and no more than that', async () => {

@@ -5,11 +5,12 @@ import { RetryBudget } from '@portal/service-kit/retry-budget'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 import { inBatches } from '../in-batches.ts'
 import { checkModel } from '../openai/check-model.ts'
-import { type EngineTrouble, engineTrouble, wholeSeconds } from '../openai/engine-trouble.ts'
+import { engineTrouble, wholeSeconds } from '../openai/engine-trouble.ts'
 import type { OpenAiConnection } from '../openai/openai-connection.ts'
 import { retryPause } from '../openai/retry-pause.ts'
 import { cutToTokens, tokenEstimate } from '../openai/token-estimate.ts'
 import { embeddingCall, UnfitVectors } from './openai/embedding-call.ts'
+import { FitTexts } from './openai/fit-texts.ts'
 
 type Kind = 'query' | 'passage'
 
@@ -31,49 +32,46 @@ const name = 'The sentence encoder'
 const passageRequestsMax = 2
 /** Estimated tokens per request; OpenAI allows 300,000. */
 const batchTokensMax = 100_000
-/** Below this length a rejected text is not shortened further. */
-const textTokensMin = 64
 
 /** Embeds in batches through an OpenAI-compatible engine. Passages that nobody waits for queue. */
 export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
-  const { connection, log, dimensions, prefixes, batchTexts } = options
+  const { connection, log, dimensions, prefixes } = options
   const model = [connection.model, prefixes.query, prefixes.passage].filter(Boolean).join('|')
   const vectorsOf = embeddingCall(connection, dimensions)
   const budget = new RetryBudget(5)
   const queue = new WorkQueue(passageRequestsMax)
   const closing = new AbortController()
-  let { textTokens } = options
+  const fit = new FitTexts(options, (limits) => log.warn({ model, ...limits }, 'the encoder takes less'))
 
   /** Prefixed, well-formed, cut, never empty. */
   function prepared(text: string, kind: Kind): string {
     const words = `${prefixes[kind]}${text.toWellFormed().replaceAll('\0', ' ')}`
-    return words === '' ? ' ' : cutToTokens(words, textTokens)
+    return words === '' ? ' ' : cutToTokens(words, fit.limits.textTokens)
   }
 
   async function embedBatch(batch: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    budget.earn()
-    for (let tried = 1; ; tried++) {
-      try {
-        const fitting = batch.map((text) => cutToTokens(text, textTokens))
-        return await vectorsOf(fitting, signal)
-      } catch (error) {
-        signal.throwIfAborted()
-        if (error instanceof UnfitVectors) throw new EngineUnavailable(`${name} ${error.message}.`, 60)
-        const trouble = engineTrouble(error)
-        if (!trouble) throw error
-        if (!(await mayRetry(trouble, tried, signal)))
-          throw new EngineUnavailable(`${name} ${trouble.why}.`, wholeSeconds(trouble))
-        log.warn({ model, tried, why: trouble.why }, 'the encoder is asked again')
-      }
+    try {
+      return await fit.embed(batch, (texts) => ask(texts, signal))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof UnfitVectors) throw new EngineUnavailable(`${name} ${error.message}.`, 60)
+      const trouble = engineTrouble(error)
+      throw trouble ? new EngineUnavailable(`${name} ${trouble.why}.`, wholeSeconds(trouble)) : error
     }
   }
 
-  /** If the engine finds a text too long, `textTokens` is wrong and is halved from then on. */
-  async function mayRetry(trouble: EngineTrouble, tried: number, signal: AbortSignal): Promise<boolean> {
-    if (trouble.kind !== 'too-long') return retryPause(trouble, { tried, budget, signal })
-    textTokens = Math.floor(textTokens / 2)
-    log.warn({ model, textTokens }, 'texts are cut to fewer tokens')
-    return textTokens >= textTokensMin
+  async function ask(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    budget.earn()
+    for (let tried = 1; ; tried++) {
+      try {
+        return await vectorsOf(texts, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        const trouble = engineTrouble(error)
+        if (!trouble || !(await retryPause(trouble, { tried, budget, signal }))) throw error
+        log.warn({ model, tried, why: trouble.why }, 'the encoder is asked again')
+      }
+    }
   }
 
   return {
@@ -82,7 +80,7 @@ export function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     async embed(texts, kind, { signal, isAwaited = false } = {}) {
       const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       stop.throwIfAborted()
-      const limits = { costOf: tokenEstimate, costMax: batchTokensMax, itemsMax: batchTexts }
+      const limits = { costOf: tokenEstimate, costMax: batchTokensMax, itemsMax: fit.limits.batchTexts }
       const batches = inBatches(
         texts.map((text) => prepared(text, kind)),
         limits,

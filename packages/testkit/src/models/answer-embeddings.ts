@@ -13,6 +13,7 @@ const EmbeddingBody = z.looseObject({
 interface EmbeddingServing {
   readonly embedder?: Embedder
   readonly textMax?: number
+  readonly batchMax?: number
   readonly turnsDown?: readonly string[]
   /** Receives the number of texts of each request. */
   readonly embedded: number[]
@@ -22,12 +23,13 @@ interface EmbeddingServing {
 export async function answerEmbeddings(
   response: ServerResponse,
   body: unknown,
-  { embedder, embedded, textMax, turnsDown }: EmbeddingServing,
+  { embedder, embedded, textMax, batchMax = inputsMax, turnsDown }: EmbeddingServing,
 ): Promise<void> {
   const read = EmbeddingBody.safeParse(body)
   if (!read.success || !embedder) return refuse(response, { message: "'$.input' is invalid" })
   const setting = turnsDown?.find((name) => name in read.data)
   if (setting) return refuse(response, { code: 'unsupported_parameter', param: setting })
+  if (read.data.input.length > batchMax) return refuse(response, { type: 'Validation' }, 413)
   if (textMax !== undefined && read.data.input.some(({ length }) => length > textMax))
     return refuse(response, { message: `This model's maximum context length is ${textMax} tokens` })
   const { input, dimensions } = read.data
@@ -44,8 +46,8 @@ export async function answerEmbeddings(
   response.end(JSON.stringify({ object: 'list', model: 'misbehaving', data: data.toReversed(), usage: {} }))
 }
 
-function refuse(response: ServerResponse, error: object): void {
-  response.writeHead(400, { 'content-type': 'application/json' })
+function refuse(response: ServerResponse, error: object, status = 400): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ error: { type: 'invalid_request_error', ...error } }))
 }
 

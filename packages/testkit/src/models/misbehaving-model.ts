@@ -18,6 +18,8 @@ export interface MisbehavingModelOptions {
   readonly turnsDown?: readonly string[]
   /** Longer texts (in characters) get no vector. */
   readonly textMax?: number
+  /** More texts at once are refused, as text-embeddings-inference does (413). */
+  readonly batchMax?: number
   /** Source of vectors; the prefixes `query: ` and `passage: ` choose the side. */
   readonly embedder?: Embedder
   /** To listen again after a stop; a free one by default. */
