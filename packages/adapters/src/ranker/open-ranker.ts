@@ -7,11 +7,14 @@ import { openRerankRanker } from './rerank-ranker.ts'
 
 const example = 'rerank+https://:<key>@<host>/v1/rerank?model=<name>'
 const settings = ['model', 'format', 'passages', 'deadlineMs']
+/** Passages per question; text-embeddings-inference refuses more, unless it is set otherwise. */
+const passagesUsual = { documents: '50', texts: '32' }
 
 /**
  * The ranker for an address: `embedded:`, or a server of the `/rerank` wire format, with `format`
- * (`documents`, or `texts` for text-embeddings-inference), `passages` (50) and `deadlineMs` (1500).
- * An unreachable server does not fail here; other addresses throw one sentence.
+ * (`documents`, or `texts` for text-embeddings-inference), `passages` (50, of `texts` 32) and
+ * `deadlineMs` (1500). An unreachable server does not fail here; other addresses throw one
+ * sentence.
  */
 export function openRanker(url: string, { log }: { readonly log: Logger }): Ranker {
   if (url === 'embedded:') return openEmbeddedRanker()
@@ -27,7 +30,7 @@ export function openRanker(url: string, { log }: { readonly log: Logger }): Rank
   return openRerankRanker({
     server: { address, key: read.password, model, format },
     log,
-    passages: wholeNumber('passages', passages ?? '50'),
+    passages: wholeNumber('passages', passages ?? passagesUsual[format]),
     deadlineMs: wholeNumber('deadlineMs', deadlineMs ?? '1500'),
   })
 }

@@ -62,6 +62,18 @@ describe('the ranker of a /rerank server', () => {
     expect(Math.min(...scores)).toBe(scores[2])
   })
 
+  it('sends text-embeddings-inference as many as it takes, and its check says when they are too many', async () => {
+    const taking = await started('texts')
+    const many = Array.from({ length: 40 }, (_, at) => passage('lunch noon', 0.9 - at / 100))
+    const ranker = openRanker(taking.url, { log })
+    const scores = await ranker.rank(question, [...many, passage('badges kept', 0.805)], signal)
+    expect(taking.asked).toEqual([32])
+    expect(Math.max(...scores)).toBe(scores[40])
+    await ranker.check()
+    const eager = openRanker(`${taking.url}&passages=40`, { log })
+    await expect(eager.check()).rejects.toThrow('The ranking server rejected our call (413).')
+  })
+
   it.each([
     ['busy', { status: 429 }],
     ['failing', { status: 500 }],

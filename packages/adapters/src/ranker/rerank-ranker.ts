@@ -54,7 +54,8 @@ export function openRerankRanker({ server, log, passages: count, deadlineMs }: R
     async check() {
       const limits = [closing.signal, AbortSignal.timeout(deadlineMs)]
       try {
-        await relevanceOf('ready', ['ready'], AbortSignal.any(limits))
+        // As many as of a question: a server may refuse their number.
+        await relevanceOf('ready', Array<string>(count).fill('ready'), AbortSignal.any(limits))
       } catch (error) {
         if (!(error instanceof RerankTrouble)) throw error
         throw new EngineUnavailable(`The ranking server ${error.message}.`, error.retryAfterSeconds)

@@ -35,6 +35,9 @@ const Body = {
   texts: z.strictObject({ query: z.string(), texts: z.array(z.string()), truncate: z.literal(true) }),
 } as const
 
+/** What text-embeddings-inference takes per request unless it is set otherwise. */
+const textsMax = 32
+
 /** Starts one; `documents` is the format of Cohere, Jina and vLLM, `texts` that of TEI. */
 export async function startRerankServer(format: 'documents' | 'texts'): Promise<RerankServerUnderTest> {
   const turns: RerankTurn[] = []
@@ -53,6 +56,8 @@ export async function startRerankServer(format: 'documents' | 'texts'): Promise<
     if (!read.success) return answer(response, { status: 422 }, { error: read.error.message })
     const { query, texts } = read.data
     asked.push(texts.length)
+    if (format === 'texts' && texts.length > textsMax)
+      return answer(response, { status: 413 }, { error: 'batch size', error_type: 'Validation' })
     const turn = turns.shift()
     if (turn && 'status' in turn) return answer(response, turn, { error: 'scripted' })
     if (turn && 'says' in turn) return void response.end(turn.says)
