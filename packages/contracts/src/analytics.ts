@@ -75,13 +75,13 @@ export type Insights = z.infer<typeof Insights>
 export const TimeUnit = z.enum(['day', 'week', 'month'])
 export type TimeUnit = z.infer<typeof TimeUnit>
 
-/** One step; `startsOn` is its first day within the period. */
+/** One step; `startsOn` is its first day within its period. */
 export const TimePoint = QuestionFigures.extend({ startsOn: z.iso.date() })
 export type TimePoint = z.infer<typeof TimePoint>
 
 /**
- * Every step of a period, oldest first, those without questions too. `previous` are the steps of
- * the period before; by week and month they may be one more or one fewer.
+ * Every step of a period, oldest first, those without questions too. `previous` are the same steps
+ * moved back by the period's length, so each is of as many days as the one that it stands beside.
  */
 export const TimeSeries = z.object({
   period: Period,

@@ -186,6 +186,32 @@ describe('a period', () => {
     ])
   })
 
+  it('has beside each step one of as many days of the period before', async () => {
+    // From a Tuesday on, weeks are of 6, 7, 7, 7 and 3 days. Asked on the first and last of each.
+    const before = ['02-08', '02-13', '02-14', '02-20', '02-21', '02-27', '02-28', '03-06', '03-07', '03-09']
+    const one = await organizationWith((one) =>
+      before.map((day) => one.asked({ at: `2026-${day}T12:00:00.000Z`, durationMs: 900 })),
+    )
+    const previous = async (unit: 'week' | 'month') => {
+      const query = { from: '2026-03-10', to: '2026-04-08', unit }
+      const series = await one.as().call(analyticsApi.readTimeSeries, { query })
+      expect(series.points.map(({ questions }) => questions)).toEqual(series.previous.map(() => 0))
+      expect(series.previous.map(({ medianAnswerMs }) => medianAnswerMs)).not.toContain(null)
+      return series.previous.map(({ startsOn, questions }) => [startsOn, questions])
+    }
+    expect(await previous('week')).toEqual([
+      ['2026-02-08', 2],
+      ['2026-02-14', 2],
+      ['2026-02-21', 2],
+      ['2026-02-28', 2],
+      ['2026-03-07', 2],
+    ])
+    expect(await previous('month')).toEqual([
+      ['2026-02-08', 7],
+      ['2026-03-02', 3],
+    ])
+  })
+
   it('has the median of each day, also of days that an earlier release rolled up without it', async () => {
     const one = await organizationWith((one) =>
       [100, 900, 5000].map((durationMs) => one.asked({ at: '2026-03-09T09:00:00.000Z', durationMs })),

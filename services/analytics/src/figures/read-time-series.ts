@@ -1,12 +1,5 @@
-import type {
-  analyticsApi,
-  Period,
-  QuestionFigures,
-  TimePoint,
-  TimeSeries,
-  TimeUnit,
-} from '@portal/contracts/analytics'
-import { addDays, addMonths } from '@portal/contracts/calendar-day'
+import type { analyticsApi, Period, TimePoint, TimeSeries, TimeUnit } from '@portal/contracts/analytics'
+import { addDays, addMonths, daysBetween } from '@portal/contracts/calendar-day'
 import type { RouteInput } from '@portal/contracts/route'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { sql } from 'drizzle-orm'
@@ -28,35 +21,34 @@ export async function loadTimeSeries(db: TransactionHandle, ctx: Context, query:
     department: orEverybody(query.department),
     by: unit === 'day' ? 'day' : startOf(unit, period),
   })
-  const previousTo = addDays(period.from, -1)
+  const pointOf = (startsOn: string): TimePoint => ({ startsOn, ...(figures.get(startsOn) ?? noFigures) })
+  const steps = stepsOf(period, unit)
   return {
     period,
     unit,
-    points: pointsOf({ from: period.from, to: period.to }, unit, figures),
-    previous: pointsOf({ from: period.previousFrom, to: previousTo }, unit, figures),
+    points: steps.map(pointOf),
+    previous: steps.map((step) => pointOf(addDays(step, -lengthOf(period)))),
   }
 }
 
-/** The first day of a day's step. One that the period cuts begins with the period. */
-function startOf(unit: TimeUnit, { from, previousFrom }: Period) {
-  return ({
-    day,
-  }: {
-    readonly day: AnyPgColumn
-  }) => sql`greatest(date_trunc(${unit}, ${day}::timestamp)::date,
-    case when ${day} >= ${from}::date then ${from}::date else ${previousFrom}::date end)`
+/**
+ * The first day of a day's step. One that the period cuts begins with the period; those of the
+ * period before are the same, moved back by its length.
+ */
+function startOf(unit: TimeUnit, period: Period) {
+  const { from } = period
+  return ({ day }: { readonly day: AnyPgColumn }) => {
+    const back = sql`(case when ${day} >= ${from}::date then 0 else ${lengthOf(period)}::int end)`
+    return sql`greatest(date_trunc(${unit}, (${day} + ${back})::timestamp)::date, ${from}::date) - ${back}`
+  }
 }
 
-function pointsOf(
-  days: Pick<Period, 'from' | 'to'>,
-  unit: TimeUnit,
-  figures: ReadonlyMap<string, QuestionFigures>,
-): TimePoint[] {
-  return stepsOf(days, unit).map((startsOn) => ({ startsOn, ...(figures.get(startsOn) ?? noFigures) }))
+function lengthOf({ from, previousFrom }: Period): number {
+  return daysBetween(previousFrom, from)
 }
 
-/** The first days of the steps between two days. */
-export function stepsOf({ from, to }: Pick<Period, 'from' | 'to'>, unit: TimeUnit): string[] {
+/** The first days of the steps of a period. */
+function stepsOf({ from, to }: Period, unit: TimeUnit): string[] {
   const steps: string[] = []
   for (let day = from; day <= to; day = nextStep(day, unit)) steps.push(day)
   return steps
