@@ -131,6 +131,7 @@ describe('the way from change to change', () => {
   it('n and p, j and k and the buttons go there, focus the line and say where one is', async () => {
     const { person } = renderDifference()
     await screen.findByText('5 changes')
+    screen.getByRole('button', { name: 'Next change' }).focus()
     await person.keyboard('n')
     await screen.findByText('Change 1 of 5: Changed, 6.2')
     await waitFor(() => expect(document.activeElement?.id).toBe('difference-row-21'))
@@ -151,6 +152,18 @@ describe('the way from change to change', () => {
     field.focus()
     await person.keyboard('n')
     expect(navigations).toEqual([])
+  })
+
+  it('single letters act only while the focus is within the difference', async () => {
+    const { person, navigations } = renderDifference()
+    await screen.findByText('5 changes')
+    await person.keyboard('njpk')
+    screen.getByRole('link', { name: 'Document Versions' }).focus()
+    await person.keyboard('njpk')
+    expect(navigations).toEqual([])
+    await person.click(await lineOf(/Keys are counted/))
+    await person.keyboard('n')
+    await screen.findByText('Change 1 of 5: Changed, 6.2')
   })
 
   it('a move leads to its other end', async () => {

@@ -46,7 +46,7 @@ const groupsOf = (paletteTitle: string): readonly Group[] => [
     shortcuts: [
       { keys: [['Enter']], does: 'Go to the next match while searching in a document' },
       { keys: [['Shift', 'Enter']], does: 'Go to the previous match' },
-      { keys: [['N'], ['J']], does: 'Go to the next change of a difference' },
+      { keys: [['N'], ['J']], does: 'Go to the next change, within a difference' },
       { keys: [['P'], ['K']], does: 'Go to the previous change' },
       { keys: [[control, 'Enter']], does: 'Send a comment' },
     ],

@@ -4,6 +4,7 @@ import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Download, Equal } from 'lucide-react'
+import { useRef } from 'react'
 import { AnswerChanges } from '../answers/answer-changes.tsx'
 import { DecisionCard } from '../approvals/decision-card.tsx'
 import { CommentingContext, useCommenting } from '../comments/commenting.ts'
@@ -34,7 +35,8 @@ export function DifferenceView(props: DifferenceViewProps) {
   const { pair, parts, readOn, isReading, view, onViewChange } = props
   const [{ title, customId, summary, sections, before, after }] = parts
   const rows = parts.flatMap((part) => part.rows)
-  const steps = useChangeSteps({ rows, readOn })
+  const section = useRef<HTMLElement>(null)
+  const steps = useChangeSteps({ rows, readOn }, section)
   const total = stopCount(summary)
   const isSame = total === 0 && summary.renumbered === 0
   const isReviewed = after.mayComment === true && after.status === 'pending_approval'
@@ -54,6 +56,7 @@ export function DifferenceView(props: DifferenceViewProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {isReviewed && <AnswerChanges version={{ documentId: pair.documentId, versionId: pair.after }} />}
           <section
+            ref={section}
             aria-labelledby="difference-heading"
             className="@container min-w-0 rounded-card border border-default bg-panel"
           >

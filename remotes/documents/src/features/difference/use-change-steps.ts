@@ -1,6 +1,6 @@
 import type { DifferenceRow } from '@portal/contracts/difference'
 import { useSearchParams } from '@portal/remote-kit/navigation'
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { rowWords, stopsOf } from './change-words.ts'
 import { rowId } from './difference-row.tsx'
 
@@ -12,10 +12,11 @@ export interface ReadRows {
 }
 
 /**
- * Goes from change to change, by buttons and by the keys n, p, j and k. The address keeps the row,
- * so that a link restores it; rows that have not been read yet are read first.
+ * Goes from change to change, by buttons and, while the focus is within `section`, by the keys n,
+ * p, j and k. The address keeps the row, so that a link restores it; rows that have not been read
+ * yet are read first.
  */
-export function useChangeSteps({ rows, readOn }: ReadRows) {
+export function useChangeSteps({ rows, readOn }: ReadRows, section: RefObject<HTMLElement | null>) {
   const [params, setParams] = useSearchParams()
   const inAddress = Number(params.get('row') ?? Number.NaN)
   const current = Number.isInteger(inAddress) ? inAddress : null
@@ -38,7 +39,7 @@ export function useChangeSteps({ rows, readOn }: ReadRows) {
     [stops, position, goTo, readOn],
   )
   useShownRow(current, { rows, readOn })
-  useStepKeys(step)
+  useStepKeys(section, step)
   return {
     current,
     position,
@@ -69,20 +70,23 @@ function useShownRow(current: number | null, { rows, readOn }: ReadRows): void {
 
 const stepKeys: Readonly<Record<string, 1 | -1>> = { n: 1, j: 1, p: -1, k: -1 }
 
-function useStepKeys(step: (by: 1 | -1) => void): void {
+const withoutSteps =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
+
+/** Keys of one letter act on what has the focus alone (WCAG 2.1.4): speech input types letters. */
+function useStepKeys(section: RefObject<HTMLElement | null>, step: (by: 1 | -1) => void): void {
   useEffect(() => {
+    const element = section.current
     const onKey = (event: KeyboardEvent) => {
       const by = stepKeys[event.key]
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [role="dialog"]')
+      const isTyping = event.target instanceof Element && event.target.closest(withoutSteps) !== null
       if (by === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       step(by)
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [step])
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [section, step])
 }
 
 /** As "Change 3 of 15: Added, 6.2". */
