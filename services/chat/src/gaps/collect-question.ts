@@ -164,7 +164,7 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
       })
     if (!row) return
     const { state, ownerId, documentId } = row
-    // Asked before the gap was answered: its asker is told like those who were in it then.
+    // Asked before the gap was answered: tell this asker, as the others were told then.
     if (state === 'answered' && !held && documentId !== null)
       await notifyAskers({ db, emit, organizationId }, { gapId, documentId, messageIds: [messageId] })
     const audience = audienceOfGap(organizationId, ownerId)
