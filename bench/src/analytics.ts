@@ -96,7 +96,7 @@ async function openSize({ adminUrl, questions, closing }: Opening): Promise<Size
   const filled = await fillQuestions(administrator.href, questions)
   const log = createLogger({ service: 'bench', level: 'error' })
   const events = await provisionDatabase(adminUrl, `events_${questions}`)
-  const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
+  const bus = await openEventBus(`log:${events.owner}`, { name: 'bench', log })
   const office = await openPassportOffice()
   const service = await startService(analytics, {
     ...{ urls, bus, passportKeys: office.keys, ports: {}, log, version: 'bench' },

@@ -55,7 +55,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
     databases.push(database)
     return database
   }
-  const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
+  const bus = await openEventBus(`log:${events.owner}`, { name: 'bench', log })
   try {
     const parts = { database: await open('bench'), log }
     const embedded = await onEmbeddedLog({ ...parts, bus }, effort)
@@ -110,7 +110,7 @@ async function onKafka(
     const openBus = () => openEventBus(url, { name: 'bench', log })
     const plan = { topics: ['bench'], partitions: 6, retentionMs: 86_400_000 }
     await provisionKafkaTopics(url, { log, plan })
-    const bus = openBus()
+    const bus = await openBus()
     const drain = await interleaved(drainOutbox({ database, bus, log }, events), rounds)
     await bus.close()
     const killed = await killedBroker({ ...parts, supervisor, openBus }, { events, kills })

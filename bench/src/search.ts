@@ -96,7 +96,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
 async function fitOnAll(embedder: Embedder, obliqa: Obliqa, corpus: string | null): Promise<Result> {
   const vectors: Vectors = { embedder, ...(await embedAll(embedder, obliqa)) }
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-weights-'))
-  const index = openSearchIndex(`sqlite:${folder}`)
+  const index = await openSearchIndex(`sqlite:${folder}`)
   try {
     const lists = await obliqaLists(index, obliqa, vectors)
     const middle = Math.floor(lists.length / 2)

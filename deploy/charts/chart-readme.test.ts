@@ -9,9 +9,9 @@ const folderOf = (chart: string) => join(workspaceRoot, 'charts', chart)
 const described: Readonly<Record<ChartName, readonly string[]>> = {
   portal: [
     ...['publicOrigin', 'parts.<name>.existingSecret', 'postgres.image.digest'],
-    ...['networkPolicy.engines', 'remotes.signingSecret'],
+    ...['networkPolicy.engines', 'remotes.signingSecret', 'keys.audit'],
   ],
-  'portal-remote': ['image.digest', 'portal.publicOrigin', 'percent'],
+  'portal-remote': ['image.digest', 'portal.publicOrigin', 'percent', 'networkPolicy.to'],
 }
 
 it.each(chartNames)(
@@ -20,6 +20,7 @@ it.each(chartNames)(
     const folder = folderOf(chart)
     const readme = chartReadme(chart, await readFile(join(folder, 'values.schema.json'), 'utf8'))
     for (const path of described[chart]) expect(readme).toContain(`| \`${path}\` |`)
+    expect(readme).not.toMatch(/\| +\|$/m)
     await expect(readme).toMatchFileSnapshot(join(folder, 'README.md'))
   },
 )

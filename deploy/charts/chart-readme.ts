@@ -96,7 +96,7 @@ function rowsOf(schema: Schema, { path, root }: At): Row[] {
     typeof additionalProperties === 'object'
       ? rowsOf(additionalProperties, { path: join(path, '<name>'), root })
       : []
-  return [...named, ...any].filter(({ description }) => description !== '')
+  return [...named, ...any]
 }
 
 function rowOf(schema: Schema, { path, root }: At): Row {

@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataFolder = join(tmpdir(), `portal-engines-${randomBytes(6).toString('hex')}`)
   const supervisor = await startSupervisor({ dataFolder, isTemporary: true }, note)
   const { urls, control } = supervisor.access
-  project.provide('engines', { urls: asEngineUrls(urls), control })
+  project.provide('engines', { urls: asEngineUrls(urls), control, dataFolder })
   try {
     await supervisor.start(await namedIn(project.vitest.state.getPaths()))
   } catch (error) {

@@ -5,8 +5,9 @@ import { processNames } from '../standalone/topology.ts'
 import { bundlePrograms, imageRoot } from './bundle/bundle-programs.ts'
 import { keptPackages } from './bundle/kept-packages.ts'
 import { folderEntries, keptFolder, packageEntries, programEntries } from './content/image-files.ts'
-import { account, nodeLayer, type SystemLibrary, systemLibraries } from './content/node-layer.ts'
+import { nodeLayer, type SystemLibrary, systemLibraries } from './content/node-layer.ts'
 import { billOfMaterials } from './content/sbom.ts'
+import { imageCommands, imageSettings, remoteCommand } from './image-settings.ts'
 import { type Layer, type WrittenImage, writeLayout } from './oci/layout.ts'
 
 const operations = [
@@ -70,12 +71,7 @@ export async function buildRemoteImage(options: BuildImagesOptions, remote: stri
       { title: 'Programs', entries: await programEntries(bundle) },
       { title: `The remote ${remote}`, entries: await buildEntries(builds) },
     ],
-    command: [
-      join(imageRoot, `${program}.js`),
-      'publish',
-      remote,
-      join(imageRoot, 'remotes', remote, 'dist'),
-    ],
+    command: remoteCommand(remote),
   })
   await rm(join(folder, 'bundles'), { recursive: true })
   return image
@@ -97,7 +93,7 @@ async function servicesImage(options: BuildImagesOptions, base: Base): Promise<W
       { title: 'Packages with machine code or data', entries: await packageEntries(bundle) },
       { title: 'Programs', entries: await programEntries(bundle) },
     ],
-    command: [],
+    command: imageCommands.services,
   })
 }
 
@@ -113,7 +109,7 @@ async function frontEndsImage(options: BuildImagesOptions, base: Base): Promise<
       { title: 'Programs', entries: await programEntries(bundle) },
       { title: 'Shell and remotes', entries: await buildEntries(builds) },
     ],
-    command: [join(imageRoot, `${program}.js`)],
+    command: imageCommands['front-ends'],
   })
 }
 
@@ -125,9 +121,6 @@ async function buildEntries(builds: readonly BuildResult[]) {
   })
   return (await Promise.all(files)).flat()
 }
-
-// KafkaJS sets overdue timers for every request (its issue 1751).
-const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((kind) => `--disable-warning=${kind}`)
 
 interface ImageContent {
   readonly name: string
@@ -147,10 +140,6 @@ async function writeImage(
   return writeLayout(join(folder, name), {
     name: `${image.name}:${version}`,
     layers: [layer, ...layers],
-    command: ['/usr/local/bin/node', ...quiet, ...command],
-    environment: ['NODE_ENV=production', `VERSION=${version}`],
-    workingFolder: imageRoot,
-    user: `${account.uid}:${account.uid}`,
-    labels: { 'org.opencontainers.image.title': image.name, 'org.opencontainers.image.version': version },
+    ...imageSettings({ name, version, command }),
   })
 }

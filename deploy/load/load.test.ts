@@ -14,7 +14,7 @@ import { loadRoutes } from './load-routes.ts'
 import { usageBelow } from './process-usage.ts'
 import { isProfileName, profiles } from './profiles.ts'
 import { loadResults } from './report/load-results.ts'
-import { loadTable } from './report/load-table.ts'
+import { loadSection } from './report/load-table.ts'
 import { readPoints } from './report/read-points.ts'
 import { resultsPage } from './report/results-page.ts'
 import { returningRoutes, scenarioNames, scenarioRoutes, sharesOfThousand } from './scenarios.ts'
@@ -240,8 +240,8 @@ describe('the report', () => {
     expect(page).not.toMatch(/NaN|undefined|Infinity/)
     expect(page).toContain('<code>http_req_failed{name:chat.ask}</code>')
     expect(page).toContain('Not so 1 of 4 times: an answer has citations')
-    expect(loadTable(results)).toContain('| chat.ask | 20 | 5.00 % | 10.0 | 19.0 | 400 |')
-    expect(loadTable(results)).toContain('0 of 1 limits kept')
+    expect(loadSection(results)).toContain('| chat.ask | 20 | 5.00 % | 10.0 | 19.0 | 400 |')
+    expect(loadSection(results)).toContain('0 of 1 limits kept')
   })
 
   it('knows what processes use, by their names', async () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
+import { withSection } from '@portal/testkit/bench-results'
 import { unpackBrowser } from '@portal/testkit/browser'
 import { toolsOf } from '../engines/install/tools.ts'
 import { k6Options } from './k6-options.ts'
@@ -10,7 +11,7 @@ import { loadRoutes } from './load-routes.ts'
 import { type LoadedPortal, openPortal } from './own-portal.ts'
 import type { LoadPlan } from './plan.ts'
 import { type LoadResults, loadResults } from './report/load-results.ts'
-import { loadTable } from './report/load-table.ts'
+import { loadSection } from './report/load-table.ts'
 import { readPoints } from './report/read-points.ts'
 import { resultsPage } from './report/results-page.ts'
 import { installedK6, runK6 } from './run-k6.ts'
@@ -93,7 +94,17 @@ async function browserVariables({ folder }: LoadOptions): Promise<Environment> {
 async function writeResults({ folder, hasTable }: LoadOptions, results: LoadResults): Promise<void> {
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
   await writeFile(join(folder, 'results.html'), resultsPage(results))
-  if (hasTable) await writeFile(join(workspaceRoot, 'bench', 'results', 'load.md'), loadTable(results))
+  if (hasTable) await keepSection(results)
+}
+
+const table = join(workspaceRoot, 'bench', 'results', 'load.md')
+const title = `# load
+
+\`npm run load -- <profile> --table\` writes the section of its composition.`
+
+async function keepSection(results: LoadResults): Promise<void> {
+  const text = await readFile(table, 'utf8').catch(() => '')
+  await writeFile(table, withSection(text, loadSection(results), title))
 }
 
 function verdict({ requests, failed, seconds, limits, failedChecks, droppedActs }: LoadResults): string[] {

@@ -3,10 +3,13 @@ import { secretTexts } from '@portal/service-kit/rotated-secrets'
 import { z } from 'zod'
 import type { ProvisionTargets } from './provision-engines.ts'
 
-const ProvisionEnvironment = z.object({
+const StoreEnvironment = z.object({
   EVENTS_URL: z.string().min(1),
   BLOBS_URL: z.string().min(1),
   SEARCH_URL: z.string().min(1),
+})
+
+const RealmEnvironment = z.object({
   /** `keycloak://client:secret@host:port/auth/realms/master`: an account that may create realms. */
   IDENTITY_PROVISION_URL: z.string().min(1),
   PUBLIC_ORIGIN: z.url(),
@@ -18,15 +21,18 @@ const ProvisionEnvironment = z.object({
   MAILER_URL: z.string().default(''),
 })
 
-/** Throws ConfigError naming every missing or invalid variable. */
+/**
+ * Without IDENTITY_PROVISION_URL the provider is left as it is: it may be another one than
+ * Keycloak. Throws ConfigError naming every missing or invalid variable.
+ */
 export function readProvisionTargets(
   environment: Readonly<Record<string, string | undefined>>,
 ): ProvisionTargets {
-  const env = readConfig(ProvisionEnvironment, environment)
+  if (!environment['IDENTITY_PROVISION_URL'])
+    return { ...stores(readConfig(StoreEnvironment, environment)), identity: null }
+  const env = readConfig(StoreEnvironment.extend(RealmEnvironment.shape), environment)
   return {
-    events: env.EVENTS_URL,
-    blobs: env.BLOBS_URL,
-    search: env.SEARCH_URL,
+    ...stores(env),
     identity: {
       url: env.IDENTITY_PROVISION_URL,
       realm: {
@@ -38,4 +44,12 @@ export function readProvisionTargets(
       },
     },
   }
+}
+
+function stores({
+  EVENTS_URL: events,
+  BLOBS_URL: blobs,
+  SEARCH_URL: search,
+}: z.infer<typeof StoreEnvironment>) {
+  return { events, blobs, search }
 }

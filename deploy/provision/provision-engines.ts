@@ -1,5 +1,5 @@
-import { provisionBlobs } from '@portal/adapters/blob-store/provision-blobs'
-import { provisionEvents } from '@portal/adapters/event-bus/provision-events'
+import { provisionBlobs } from '@portal/adapters/blob-store/open-blob-store'
+import { provisionEvents } from '@portal/adapters/event-bus/open-event-bus'
 import { provisionKeycloakRealm } from '@portal/adapters/identity-admin/keycloak/provision-keycloak-realm'
 import { provisionSearch } from '@portal/adapters/search-index/provision-search'
 import { createLogger } from '@portal/service-kit/logger'
@@ -11,11 +11,12 @@ export interface ProvisionTargets {
   readonly events: string
   readonly blobs: string
   readonly search: string
+  /** Null where somebody else makes the clients at the provider. */
   readonly identity: {
     /** A service account of Keycloak's realm `master` that may create realms. */
     readonly url: string
     readonly realm: PortalRealmOptions
-  }
+  } | null
 }
 
 /**
@@ -34,6 +35,7 @@ export async function provisionEngines(
   }
   const index = async () => (await provisionSearch(targets.search)).map((line) => `Search: ${line}`)
   const realm = async () => {
+    if (targets.identity === null) return ['Identity: left as it is, without IDENTITY_PROVISION_URL']
     const { url, realm: options } = targets.identity
     const { isNew } = await provisionKeycloakRealm(url, portalRealm(options))
     return isNew ? ['Identity: made the realm'] : []

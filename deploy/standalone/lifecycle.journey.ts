@@ -13,6 +13,7 @@ import { type PortalProcess, refusedPortalStart, startPortalProcess } from '@por
 import { signIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { copyDemo, readFirstStart } from '../seed/demo-folder.fixture.ts'
 import { postgresFolder, removeDataFolder } from './data-folder.ts'
 import { writeKeptJson } from './kept-json.ts'
 
@@ -24,6 +25,7 @@ const command = 'start'
 let portal: PortalProcess
 
 beforeAll(async () => {
+  await copyDemo(dataFolder)
   portal = await startPortalProcess({ command, dataFolder })
 })
 
@@ -70,8 +72,10 @@ it('the first start serves, and keeps logins of every role where only its owner 
     { role: null, hasOrganization: false },
     { role: 'operator', hasOrganization: false },
   ])
+  const printed = [await readFirstStart(dataFolder), portal.output()]
+  expect(printed[0]).toContain('Preparing the demo')
   for (const { username, password } of portal.logins)
-    expect(portal.output()).toContain(`${username.padEnd(8)} ${password}`)
+    for (const output of printed) expect(output).toContain(`${username.padEnd(8)} ${password}`)
   expect((await stat(join(dataFolder, 'portal.json'))).mode & 0o777).toBe(0o600)
 })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { startSupervisor } from '../engines/supervise/start-supervisor.ts'
 import { identityAdminClientId } from '../keycloak/portal-realm-clients.ts'
 import { isMailServer } from '../keycloak/realm-mail.ts'
-import { type ProvisionTargets, provisionEngines } from '../provision/provision-engines.ts'
+import type { ProvisionTargets } from '../provision/provision-engines.ts'
 import { findEnginesData } from './data-folder.ts'
 import { embeddedEngines } from './embedded-engines.ts'
 import type { PortalOptions } from './portal-options.ts'
@@ -54,6 +54,8 @@ export async function openEngines(
       : await progress('Starting engines', () => startEngines(installation, progress))
   try {
     const { addresses, targets } = realEngines(installation, running.urls)
+    // Loaded on demand: it takes the clients of all engines along.
+    const { provisionEngines } = await import('../provision/provision-engines.ts')
     await progress('Provisioning engines', () => provisionEngines(targets, progress.note))
     if (!isMailServer(installation.mailer)) progress.note(withoutMailServer)
     return { addresses: { ...addresses, ...chosen }, stop: running.stop }

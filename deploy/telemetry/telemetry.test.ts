@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { workspaceRoot } from '@portal/build/build-plan'
 import type { DeclaredMetric } from '@portal/telemetry/metrics'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readAlertRules } from './alert-rules.ts'
 import { dashboards } from './dashboards.ts'
@@ -129,6 +130,64 @@ describe.each(Object.entries(dashboards))('the dashboard %s', (name, dashboard) 
         expect(missingLabels(legendFormat, expr, /\{\{(\w+)\}\}/g)).toEqual([])
       }
     }
+  })
+})
+
+const Scaler = z.object({
+  kind: z.literal('HorizontalPodAutoscaler'),
+  spec: z.object({
+    scaleTargetRef: z.object({ name: z.string() }),
+    metrics: z.array(
+      z.object({
+        external: z
+          .object({
+            metric: z.object({
+              name: z.string(),
+              selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
+            }),
+          })
+          .optional(),
+      }),
+    ),
+  }),
+})
+
+describe('what scalers of the production profile ask for', () => {
+  it('is exported by the very part, by its own label', async () => {
+    const rendered = await readFile(
+      join(workspaceRoot, 'charts', 'portal', 'golden', 'production.yaml'),
+      'utf8',
+    )
+    const objects = parseAllDocuments(rendered).map((document): unknown => document.toJS())
+    const scalers = objects.flatMap((object) => Scaler.safeParse(object).data ?? [])
+    const asked = scalers.flatMap(({ spec }) =>
+      spec.metrics.flatMap(({ external }) =>
+        external ? [{ part: spec.scaleTargetRef.name, ...external.metric }] : [],
+      ),
+    )
+    expect(asked.map(({ part }) => part)).toEqual(
+      ['analytics', 'chat', 'documents', 'master-admin'].map((part) => `portal-${part}`),
+    )
+    for (const { part, name, selector } of asked) {
+      const labels = Object.entries(selector.matchLabels).map(([label, value]) => `${label}="${value}"`)
+      expect(unknownIn(`${name}{${labels}}`)).toEqual([])
+      expect(selector.matchLabels).toEqual({ service: part.replace('portal-', '') })
+    }
+  })
+
+  it('is what docs/operate.md has an adapter and KEDA ask Prometheus for', async () => {
+    const text = await readFile(join(workspaceRoot, 'docs', 'operate.md'), 'utf8')
+    const [series] = /(?<=seriesQuery: ').+(?='\n)/.exec(text) ?? []
+    const [adapted] = /(?<=metricsQuery: ').+(?='\n)/.exec(text) ?? []
+    const [asked] = /(?<=^ +query: ).+$/m.exec(text) ?? []
+    const [name] = /(?<=name: \{ as: )\w+/.exec(text) ?? []
+    expect(name).toBe('portal_event_lag')
+    const queries = [
+      series,
+      adapted?.replace('<<.Series>>', `${name}`).replace('<<.LabelMatchers>>', ''),
+      asked,
+    ]
+    expect(queries.map((query) => unknownIn(query ?? ''))).toEqual([[], [], []])
   })
 })
 

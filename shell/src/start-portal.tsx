@@ -1,11 +1,10 @@
-import { type Client, createClient } from '@portal/contracts/client'
-import { newTraceparent } from '@portal/contracts/traceparent'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { toast } from '@portal/ui/toast'
 import { Toaster } from '@portal/ui/toaster'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
-import { dropToken, storedToken } from './boot/auth-token.ts'
+import { storedToken } from './boot/auth-token.ts'
+import { createShellClient } from './boot/shell-client.ts'
 import { preferredLayout } from './layout/layout-preference.ts'
 import { createConnection } from './live/connection.ts'
 import { startLiveUpdates } from './live/live-updates.ts'
@@ -98,28 +97,4 @@ export function startPortal(root: HTMLElement): void {
       <Toaster />
     </ShellContext>,
   )
-}
-
-/**
- * The page's client: cookies, plus the stored bearer token. A token of another person than the
- * cookie's is dropped (decision 14), so that the next request succeeds.
- */
-function createShellClient(onNoResponse: () => void): Client {
-  return createClient({
-    token: storedToken,
-    headers: () => ({ traceparent: newTraceparent() }),
-    fetch: async (input, init) => {
-      const response = await fetch(input, init).catch((error: unknown) => {
-        if (!init.signal?.aborted) onNoResponse()
-        throw error
-      })
-      if (response.status === 401 && (await isCredentialConflict(response.clone()))) dropToken()
-      return response
-    },
-  })
-}
-
-async function isCredentialConflict(response: Response): Promise<boolean> {
-  const body: unknown = await response.json().catch(() => null)
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'credential_conflict'
 }

@@ -1,8 +1,5 @@
-import { provisionBlobs } from '@portal/adapters/blob-store/provision-blobs'
 import { withAdmin } from '@portal/adapters/event-bus/kafka/kafka-admin'
 import { openKafka } from '@portal/adapters/event-bus/kafka/kafka-client'
-import { provisionEvents } from '@portal/adapters/event-bus/provision-events'
-import { provisionSearch } from '@portal/adapters/search-index/provision-search'
 import { eventTopics } from '@portal/contracts/services'
 import { OpenedEngines } from '@portal/deploy/cluster/engines/opened-engines'
 import { databaseName } from '@portal/deploy/standalone/topology'
@@ -10,10 +7,12 @@ import { provisionDatabase } from '@portal/service-kit/database/provision-databa
 import { createLogger } from '@portal/service-kit/logger'
 import { sleep } from '@portal/service-kit/sleep'
 
-// Run in a cluster's network: makes what an operator makes who has lost all stores but the backups.
+// Run in a cluster's network: makes the databases that an operator makes who has lost all stores
+// but the backups, and names a bucket and an index that are not there yet.
 const lost = OpenedEngines.parse(JSON.parse(process.argv[2] ?? ''))
+const name = process.argv[3] ?? ''
 const log = createLogger({ service: 'fresh-stores', level: 'error' })
-const elsewhere = (url: string) => Object.assign(new URL(url), { pathname: '/restored' }).href
+const elsewhere = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 await withAdmin(openKafka(lost.events, { name: 'fresh-stores', log }), async (admin) => {
   const topics: string[] = [...eventTopics]
@@ -22,12 +21,9 @@ await withAdmin(openKafka(lost.events, { name: 'fresh-stores', log }), async (ad
   while (await isThere()) await sleep(200)
 })
 const fresh = { ...lost, blobs: elsewhere(lost.blobs), search: elsewhere(lost.search) }
-await Promise.all([
-  provisionEvents(fresh.events, log),
-  provisionBlobs(fresh.blobs),
-  provisionSearch(fresh.search),
-])
 const databases = Object.keys(lost.databases).map(async (part) => {
-  return [part, await provisionDatabase(lost.postgres, `${databaseName(part)}_restored`)] as const
+  return [part, await provisionDatabase(lost.postgres, `${databaseName(part)}_${name}`)] as const
 })
-console.log(JSON.stringify({ ...fresh, databases: Object.fromEntries(await Promise.all(databases)) }))
+const { owner: keycloakDatabase } = await provisionDatabase(lost.keycloakDatabase, `keycloak_${name}`)
+const made = { databases: Object.fromEntries(await Promise.all(databases)), keycloakDatabase }
+console.log(JSON.stringify({ ...fresh, ...made }))

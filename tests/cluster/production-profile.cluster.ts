@@ -10,7 +10,7 @@ import { killPods, uploadUntilStopped } from './killed-pods.ts'
 import { loadFromWithin } from './load-from-within.ts'
 import { type ProductionPortal, startForProduction } from './production-portal.ts'
 import { parts } from './production-secrets.ts'
-import { backUp, filesOf, listsOf } from './restored-portal.ts'
+import { backUp, filesOf, listsOf, stopParts } from './restored-portal.ts'
 
 const killingMs = 120_000
 const waitMaxMs = 60_000
@@ -20,6 +20,10 @@ const two = Object.fromEntries(parts.map((part) => [`portal-${part}`, 2]))
 let portal: ProductionPortal
 /** Of the person whose organization has most. */
 let ines: Client
+/** One of each organization, and what they see of it. */
+let people: Client[]
+let lists: Awaited<ReturnType<typeof all>>[]
+const slowly = { timeout: 120_000, interval: 2000 }
 
 beforeAll(async () => {
   await unpackBrowser()
@@ -32,7 +36,7 @@ afterEach(async ({ task }) => {
 
 afterAll(() => portal?.cluster.stop())
 
-it('is installed on real engines, two of each part', async () => {
+it('is installed by helm alone on engines that hold nothing, two of each part', async () => {
   const { namespace } = portal
   await portal.install('install')
   expect(await namespace.podsThatDoNotRun()).toEqual([])
@@ -77,27 +81,53 @@ it('loses nothing that it acknowledged while any of its pods are killed, keeps n
   expect(await client.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
 })
 
-it('comes back from a backup when all its stores are lost, as it was, and finds everything again', async () => {
-  const { namespace } = portal
-  const [lists, files] = [await listsOf(ines), await filesOf(ines)]
+it('is whole in a backup: every row, file, signed head and account, of every organization', async () => {
+  const { address, namespace } = portal
+  people = [ines, clientOf(await signIn({ address, ...portal.noor }))]
+  // It ends when every event is handled; a portal that is stopped handles none.
   expect(await backUp(namespace)).toMatch(/The backup \S+ holds \d+ rows and \d+ files\./)
+  lists = await Promise.all(people.map(all))
+  await stopParts(namespace)
+  await backUp(namespace)
+  const content = await portal.contents()
   await namespace.helm('uninstall', 'portal', '--wait')
-  await portal.loseStores()
+  await portal.loseStores('compared')
+  await portal.restoreAlone()
+  // Beside what it had, a restored portal is to repeat the deletions of its ledger.
+  const jobs = Number.parseInt(content['master_admin.jobs'] ?? '', 10) + 1
+  const repeats = { 'master_admin.jobs': expect.stringMatching(new RegExp(`^${jobs} `)) }
+  expect(await portal.contents()).toEqual({ ...content, ...repeats })
+  // Those of this file's people, and what k6 has made.
+  expect(Number.parseInt(content['team.organizations'] ?? '', 10)).toBeGreaterThan(1)
+  expect(Number.parseInt(content['keycloak.user_entity'] ?? '', 10)).toBeGreaterThan(2)
+})
+
+it('comes back from it when all its stores are lost, the provider’s too: the same people log in, and find everything again', async () => {
+  const { address, namespace } = portal
+  await portal.loseStores('restored')
   const since = performance.now()
   await portal.install('install', '--set', 'restore.enabled=true')
+  await portal.moveKeycloak()
   console.log(`installed from a backup in ${((performance.now() - since) / 1000).toFixed(0)} s`)
-  await expect.poll(() => listsOf(ines), { timeout: 120_000, interval: 2000 }).toEqual(lists)
-  expect(await filesOf(ines)).toEqual(files)
-  expect(await ines.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
+  await expect.poll(() => Promise.all(people.map(all)), slowly).toEqual(lists)
+  for (const client of people)
+    expect(await client.call(masterAdminApi.verifyAudit, {})).toMatchObject({ firstBad: null })
+  for (const [at, login] of [portal.ines, portal.noor].entries()) {
+    const again = clientOf(await signIn({ address, ...login }))
+    expect((await again.call(documentsApi.listDocuments, { query: {} })).map(({ id }) => id)).toEqual(
+      lists[at]?.documents.map(({ id }) => id),
+    )
+  }
   const found = async () =>
     (await ines.call(documentsApi.searchPassages, { query: { q: 'doors locked at night' } })).passages.length
   await expect.poll(found, { timeout: 240_000, interval: 2000 }).toBeGreaterThan(0)
+  expect(await namespace.podsThatDoNotRun()).toEqual([])
 })
 
 it('leaves the volume of remotes and the Secrets of operators behind, and nothing else', async () => {
   const { namespace } = portal
   await namespace.helm('uninstall', 'portal', '--wait')
-  const secrets = [...parts, 'backup'].map((name) => `secret/portal-${name}`)
+  const secrets = [...parts, 'backup', 'provision'].map((name) => `secret/portal-${name}`)
   await expect
     .poll(namespace.objects, { timeout: 120_000, interval: 1000 })
     .toEqual(['persistentvolumeclaim/portal-remotes', ...secrets.sort()])
@@ -105,6 +135,8 @@ it('leaves the volume of remotes and the Secrets of operators behind, and nothin
 
 const clientOf = (browse: Awaited<ReturnType<typeof signIn>>) =>
   createClient({ fetch: (path, init) => browse(String(path), init) })
+
+const all = async (client: Client) => ({ ...(await listsOf(client)), files: await filesOf(client) })
 
 const isOurs = (title: string | null) => title?.endsWith(' of doors') === true
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readKeycloakAddress } from '@portal/adapters/identity-admin/keycloak/keycloak-address'
 import { proxiedServices } from '@portal/contracts/services'
-import type { EnginesOrder, OpenedEngines } from '@portal/deploy/cluster/engines/opened-engines'
+import type { OpenedEngines } from '@portal/deploy/cluster/engines/opened-engines'
 
 const secret = () => randomBytes(32).toString('base64')
 
@@ -17,16 +17,6 @@ export const makeKeys = () => ({
 type Keys = ReturnType<typeof makeKeys>
 
 export const parts = ['gateway', ...proxiedServices] as const
-
-/** The realm that Keycloak gets. */
-export function realmOf(keys: Keys, origin: string): EnginesOrder['realm'] {
-  return {
-    origin,
-    gatewaySecret: keys.oidcClient,
-    identityAdminSecret: keys.identityAdmin,
-    backchannelLogoutUrl: 'http://portal-gateway.portal:8081/api/backchannel-logout',
-  }
-}
 
 /**
  * The Secrets that values-production.yaml names, with the variables of docs/operate.md. Backups go
@@ -72,8 +62,22 @@ export function productionSecrets(
     BLOBS_URL: engines.blobs,
     AUDIT_HEADS_URL: engines.blobs,
     EVENTS_URL: engines.events,
+    KEYCLOAK_DATABASE_URL: engines.keycloakDatabase,
   }
-  return [...ofParts, secretOf('backup', backup)]
+  const provision = secretOf('provision', provisionVariables(engines, keys))
+  return [...ofParts, secretOf('backup', backup), provision]
+}
+
+/** With the right to make topics, buckets, indices and realms. */
+export function provisionVariables(engines: OpenedEngines, keys: Keys): Readonly<Record<string, string>> {
+  return {
+    EVENTS_URL: engines.events,
+    BLOBS_URL: engines.blobs,
+    SEARCH_URL: engines.search,
+    IDENTITY_PROVISION_URL: engines.keycloak,
+    OIDC_CLIENT_SECRET: keys.oidcClient,
+    IDENTITY_ADMIN_SECRET: keys.identityAdmin,
+  }
 }
 
 function secretOf(name: string, stringData: Readonly<Record<string, string>>): object {

@@ -5,6 +5,7 @@ import { masterAdminApi } from '@portal/contracts/master-admin'
 import { routeUrl } from '@portal/contracts/route'
 import { searchEvents } from '@portal/contracts/search'
 import { teamApi } from '@portal/contracts/team'
+import { untilDone } from '@portal/deploy/cluster/parts/run-tool'
 import type { PortalNamespace } from './portal-namespace.ts'
 
 /** Makes a backup at once, in the way in which they are made by the hour. */
@@ -21,6 +22,16 @@ export async function backUp({ kubectl }: PortalNamespace): Promise<string> {
   } finally {
     await kubectl('delete', job)
   }
+}
+
+/** Stops every part, and waits until no process of them is left. */
+export async function stopParts({ kubectl }: PortalNamespace): Promise<void> {
+  await kubectl('scale', 'deployment', '--all', '--replicas=0')
+  const ours = ['--selector', 'app.kubernetes.io/part-of=portal', '--field-selector', 'status.phase=Running']
+  await untilDone(async () => {
+    const left = await kubectl('get', 'pods', ...ours, '--output', 'name')
+    if (left.trim() !== '') throw new Error(`They still run: ${left}`)
+  })
 }
 
 /**

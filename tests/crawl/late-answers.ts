@@ -13,8 +13,25 @@ interface Opening {
   readonly width: number
 }
 
-/** Openings of a document, some at a cited passage. */
-const readings: readonly (Opening & { readonly isCited: boolean; readonly isCommented?: boolean })[] = [
+/** A document of the demo that contradicts another one, and what its reader draws first. */
+interface Read {
+  readonly title: string
+  readonly drawn: string
+}
+const asText: Read = { title: 'Complaints Handling Procedure', drawn: '[data-block]' }
+const asPages: Read = { title: 'Records and Data Retention Policy', drawn: '[data-drawn="true"]' }
+
+interface Reading extends Opening {
+  readonly isCited: boolean
+  readonly isCommented?: boolean
+  readonly read?: Read
+}
+
+/** Openings of documents, some at a cited passage. */
+const readings: readonly Reading[] = [
+  { late: text, width: 320, isCited: true, read: asPages },
+  { late: text, width: 1440, isCited: true, read: asPages },
+  { late: /\/file$/, width: 768, isCited: true, read: asPages },
   { late: text, width: 320, isCited: true },
   { late: text, width: 1440, isCited: true },
   { late: text, width: 1440, isCited: true, isCommented: true },
@@ -36,22 +53,23 @@ const patience = { timeout: 30_000 }
 
 /** Opens a cited document, and keeps one answer back until all others are drawn. */
 export async function readWithLateAnswers(browser: TestBrowser, address: string): Promise<void> {
-  const first = await browser.context.newPage()
-  await first.goto(`${address}/documents/contradictions`)
-  const link = first.getByRole('main').locator('a[href*="&start="]').first()
-  const passage = new URL((await link.getAttribute('href')) ?? '', address)
-  for (const { isCited, isCommented = false, ...opening } of readings) {
+  const contradictions = await browser.context.newPage()
+  await contradictions.goto(`${address}/documents/contradictions`)
+  const links = contradictions.getByRole('main').locator('a[href*="&start="]')
+  for (const { isCited, isCommented = false, read = asText, ...opening } of readings) {
+    const link = links.filter({ hasText: read.title }).first()
+    const passage = new URL((await link.getAttribute('href')) ?? '', address)
     const target = new URL(isCited ? passage.href : `${address}${passage.pathname}`)
     if (isCommented) target.searchParams.set('comments', 'all')
-    const block = (page: TestPage) => page.locator('[data-block]').first().waitFor({ state: 'attached' })
+    const drawn = (page: TestPage) => page.locator(read.drawn).first().waitFor({ state: 'attached' })
     await openWithout(browser, {
       ...opening,
       target: target.href,
       whileLate: async (page) => {
         await page.getByRole('heading', { level: 1 }).waitFor()
-        if (opening.late !== text) await block(page)
+        if (read === asText && opening.late !== text) await drawn(page)
       },
-      drawn: block,
+      drawn,
     })
   }
 }
@@ -111,11 +129,25 @@ async function openWithout(
   const page = await context.newPage()
   await page.addInitScript(noteLateParts)
   await page.setViewportSize({ width, height: 900 })
+  const failed: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
   const { isAlone, release } = await holdBack(page, (path) => late.test(path))
   await page.goto(target)
-  await Promise.all([isAlone(), whileLate(page)])
-  await release()
-  await drawn(page)
+  try {
+    await Promise.all([isAlone(), whileLate(page)])
+    await release()
+    await drawn(page)
+  } catch (cause) {
+    const shown = await page.locator('main').innerText()
+    throw new Error(
+      `${target} with ${late} late, at ${width} px; failed: ${failed.join(', ')}; shown: ${shown}`,
+      {
+        cause,
+      },
+    )
+  }
   await settled(page)
   expect(await shiftFaults(page), `${target} with ${late} late, at ${width} px`).toEqual([])
   await page.close()

@@ -16,15 +16,17 @@ import { teamApi } from '@portal/contracts/team'
 import { fixedSite } from '@portal/marketing-service/fixed-site.fixture'
 import { openHeadsUnderTest } from '@portal/master-admin-service/audit/audit-heads.fixture'
 import { httpTeamCommands } from '@portal/master-admin-service/commands/http-team-commands'
+import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { createLogger } from '@portal/service-kit/logger'
 import type { BlobStore } from '@portal/service-kit/ports/blob-store'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
-import { purgeSteps, tombstones } from '@portal/service-kit/tables'
+import { enqueueRepublish } from '@portal/service-kit/republish-job'
+import { purgeSteps, quotaUsage, tombstones } from '@portal/service-kit/tables'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
 import { rowsOf } from '@portal/testkit/organization-rows'
 import { teamPorts } from '@portal/testkit/team-ports'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { delegatesOf } from '../isolation/delegates.ts'
 import { type StartedServices, startServices } from '../isolation/start-services.ts'
@@ -75,19 +77,15 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
   ])
   return {
     under,
-    databases,
     operator,
     found: (name: string) => found(under, name),
-    /** Restores a database to before a deletion, as from a backup: a conversation, no tombstone. */
-    restore: async (name: ProxiedService, id: number) => {
-      await databases.get(name)?.purgeTx(id, async (db) => {
-        await db.delete(purgeSteps).where(eq(purgeSteps.organizationId, id))
-        await db.delete(tombstones).where(eq(tombstones.organizationId, id))
-        await db.execute(
-          sql`insert into conversations (organization_id, id, person_id) values (${id}, gen_random_uuid(), 'p')`,
-        )
-      })
+    /** Brings services back to before a deletion, as a backup does: a row, a file, no tombstone. */
+    restore: async (id: number) => {
+      for (const database of databases.values()) await database.purgeTx(id, (db) => undelete(db, id))
+      await ports.blobs.put(`org/${id}/${crypto.randomUUID()}`, new Uint8Array(1))
     },
+    /** What a restore asks of the ledger's owner, for its first start. */
+    requestAgain: () => databases.get('master-admin')?.platformTx(enqueueRepublish),
     /** An organization's rows, by service and table. */
     rows: async (id: number) => {
       const entries = [...databases].map(
@@ -106,6 +104,13 @@ export async function startAllServices({ bus, ports }: { bus: EventBus; ports: D
       await rm(outbox, { recursive: true })
     },
   }
+}
+
+async function undelete(db: TransactionHandle, id: number): Promise<void> {
+  await db.delete(purgeSteps).where(eq(purgeSteps.organizationId, id))
+  await db.delete(tombstones).where(eq(tombstones.organizationId, id))
+  const usage = { personId: 'p', what: 'uploads', day: '2026-11-29', used: 1 }
+  await db.insert(quotaUsage).values({ organizationId: id, ...usage })
 }
 
 async function filesOf(blobs: BlobStore, id: number): Promise<string[]> {

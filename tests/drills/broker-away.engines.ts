@@ -38,7 +38,7 @@ beforeAll(async () => {
   const prefix = `drill-${randomUUID().slice(0, 8)}-`
   const topics = eventTopics.map((topic) => prefix + topic)
   await provisionKafkaTopics(url, { log, plan: { topics, partitions: 3, retentionMs: 3_600_000 } })
-  bus = prefixedBus(openEventBus(url, { name: 'drill', log }), prefix)
+  bus = prefixedBus(await openEventBus(url, { name: 'drill', log }), prefix)
   engines = await openDocumentEngines()
   teamUnderTest = await startUnderTest(team, { ports: teamPorts(), bus })
   documentsUnderTest = await startUnderTest(documents, { ports: engines.ports, bus })

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { workspaceRoot } from '@portal/build/build-plan'
+import { measuredCommit, withSection } from '@portal/testkit/bench-results'
 import { cannotJudge, judgeMutant } from '../mutants/judge-mutant.ts'
 import { mutated } from '../mutants/mutant.ts'
 import type { Drill, GuardOff } from './drill.ts'
@@ -63,35 +62,15 @@ function figureLines(
 
 /** Replaces the drill's section of the results. */
 async function keep({ name, promise }: Drill, lines: readonly string[]): Promise<void> {
-  const commit = await presentCommit()
   const day = new Date().toISOString().slice(0, 10)
   // Figures of a machine that has other things to do say little.
   const load = loadavg()
     .map((average) => average.toFixed(0))
     .at(1)
-  const machine = `commit ${commit} · ${cpus().length} cores, load ${load} · Node ${process.versions.node} · ${day}`
+  const machine = `commit ${measuredCommit()} · ${cpus().length} cores, load ${load} · Node ${process.versions.node} · ${day}`
+  const section = [`${name} (${promise})`, '', machine, '', ...lines.map((line) => `- ${line}`)].join('\n')
   const text = await readFile(results, 'utf8').catch(() => '')
-  const sections = new Map(
-    text
-      .split(/^## /m)
-      .slice(1)
-      .map((section) => [section.slice(0, section.indexOf(' ')), section.trimEnd()] as const),
-  )
-  sections.set(
-    name,
-    [`${name} (${promise})`, '', machine, '', ...lines.map((line) => `- ${line}`)].join('\n'),
-  )
-  const sorted = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => `## ${section}`)
-  await writeFile(results, `${[title, ...sorted].join('\n\n')}\n`)
-}
-
-/** The commit that was measured; with a word if the checkout has more than that. */
-async function presentCommit(): Promise<string> {
-  const git = async (...args: readonly string[]) =>
-    (await promisify(execFile)('git', [...args], { cwd: workspaceRoot })).stdout.trim()
-  const commit = await git('rev-parse', '--short', 'HEAD')
-  const changed = await git('status', '--porcelain', '--', '.', ':!bench/results')
-  return changed === '' ? commit : `${commit} and changes`
+  await writeFile(results, withSection(text, section, title))
 }
 
 const title = `# drills

@@ -37,7 +37,7 @@ beforeAll(async () => {
   closing.push(() => engine[Symbol.asyncDispose]())
   const plan = { topics: eventTopics, partitions: 3, retentionMs: 3_600_000 }
   await provisionKafkaTopics(engine.url, { log, plan })
-  bus = openEventBus(engine.url, { name: 'drill', log })
+  bus = await openEventBus(engine.url, { name: 'drill', log })
   closing.push(() => bus.close())
   under = await startUnderTest(team, { ports: teamPorts(), bus })
   closing.push(() => under.stop())

@@ -3,8 +3,6 @@ import type { EventEnvelope } from '@portal/contracts/events'
 import { masterAdminApi } from '@portal/contracts/master-admin'
 import { eventTopics } from '@portal/contracts/services'
 import { teamApi } from '@portal/contracts/team'
-import { service as masterAdmin } from '@portal/master-admin-service/service'
-import { republish } from '@portal/service-kit/outbox/republish'
 import type { EventBus } from '@portal/service-kit/ports/event-bus'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import type { DocumentEngines } from '@portal/testkit/document-engines'
@@ -123,19 +121,16 @@ export function describeDeletion(open: () => Promise<DeletionEngines>): void {
     await expectNothingOf(doomed.id)
   }, 180_000)
 
-  it('a service that is restored from before a deletion purges again when the ledger is republished', async () => {
+  it('services that are restored from before a deletion purge again, as a restore requests of the ledger', async () => {
     const doomed = await portal.found('Restored')
     await everythingOf(doomed.id)
     await remove(doomed.id)
     await portal.closedLedger(doomed.id)
-    await portal.restore('chat', doomed.id)
-    expect((await portal.rows(doomed.id)).chat).toHaveProperty('conversations')
-    const { republish: again = [] } = masterAdmin
-    const progress = () => undefined
-    const database = portal.databases.get('master-admin')
-    if (!database) throw new Error('There is no such database.')
-    const halted = new AbortController().signal
-    await republish({ service: 'master-admin', republish: again, database, progress, halted })
+    await portal.restore(doomed.id)
+    for (const tables of Object.values(await portal.rows(doomed.id)))
+      expect(tables).toHaveProperty('quota_usage')
+    expect(await portal.files(doomed.id)).toHaveLength(1)
+    await portal.requestAgain()
     await expectNothingOf(doomed.id)
   }, 180_000)
 

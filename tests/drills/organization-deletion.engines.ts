@@ -22,13 +22,13 @@ describe('the deletion of an organization on Kafka, Elasticsearch and S3', () =>
     const kafka = await engineUrl('kafka')
     const topics = eventTopics.map((topic) => `${own}-${topic}`)
     await provisionKafkaTopics(kafka, { log, plan: { topics, partitions: 3, retentionMs: 3_600_000 } })
-    const bus = prefixedBus(openEventBus(kafka, { name: 'drill', log }), `${own}-`)
+    const bus = prefixedBus(await openEventBus(kafka, { name: 'drill', log }), `${own}-`)
     const search = withPath(await engineUrl('elasticsearch'), `/${own}`)
     await provisionElasticsearch(search)
     const bucket = withPath(await engineUrl('s3'), `/${own}`)
     await provisionBucket(bucket)
     const embedded = await openDocumentEngines()
-    const index = openSearchIndex(search)
+    const index = await openSearchIndex(search)
     return {
       bus,
       ports: { ...embedded.ports, index, blobs: await openBlobStore(bucket) },

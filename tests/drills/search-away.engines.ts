@@ -24,7 +24,7 @@ beforeAll(async () => {
   const url = Object.assign(new URL(address), { pathname: `/away-${process.pid}` }).href
   await provisionElasticsearch(url)
   engines = await openDocumentEngines()
-  const index = openSearchIndex(url)
+  const index = await openSearchIndex(url)
   library = await startUnderTest(documents, { ports: { ...engines.ports, index } })
   const model = await openChatModel('extractive:', {
     log: createLogger({ service: 'test', level: 'silent' }),

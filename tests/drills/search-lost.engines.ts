@@ -22,7 +22,8 @@ beforeAll(async () => {
   url = Object.assign(address, { pathname: `/lost-${process.pid}` }).href
   await provisionSearch(url)
   engines = await openDocumentEngines()
-  library = await startUnderTest(documents, { ports: { ...engines.ports, index: openSearchIndex(url) } })
+  const index = await openSearchIndex(url)
+  library = await startUnderTest(documents, { ports: { ...engines.ports, index } })
   rows = openDatabase({ urls: library.urls, name: 'operator', appConnections: 1, platformConnections: 1 })
 }, 300_000)
 afterAll(async () => {

@@ -8,10 +8,11 @@ import { IdentityClient } from '@portal/gateway-service/identity-client/identity
 import { ProviderLink } from '@portal/gateway-service/oidc/provider-link'
 import { type GatewayPorts, gatewayVerbs } from '@portal/gateway-service/own-routes/gateway-verbs'
 import { openRemotes } from '@portal/gateway-service/remotes/remotes-port'
+import { sessions as sessionRows } from '@portal/gateway-service/schema'
 import { createSeal } from '@portal/gateway-service/secrets/seal'
-import { loadSigningKeys } from '@portal/gateway-service/secrets/signing-keys'
+import { loadSigningKeys, type SigningKeys } from '@portal/gateway-service/secrets/signing-keys'
 import { migrations } from '@portal/gateway-service/service'
-import { openDatabase } from '@portal/service-kit/database/open-database'
+import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { defineService } from '@portal/service-kit/define-service'
 import { createLogger } from '@portal/service-kit/logger'
 import type { Actor } from '@portal/testkit/passports'
@@ -36,6 +37,30 @@ const remotesConfig = {
   },
 }
 
+/** Here people have passports without a login: their session begins with their first token. */
+class TokensWithoutLogin extends AuthTokens {
+  readonly #database: Database
+
+  constructor(database: Database, keys: SigningKeys) {
+    super(database, keys)
+    this.#database = database
+  }
+
+  override async mint(...asked: Parameters<AuthTokens['mint']>): ReturnType<AuthTokens['mint']> {
+    const [{ personId, sessionId: id }] = asked
+    const [now, later] = [new Date(), new Date(Date.now() + 3600_000)]
+    const times = { createdAt: now, lastSeenAt: now, expiresAt: later, refreshAt: later }
+    const account = { issuer: 'none', subject: personId, userAgent: '' }
+    await this.#database.platformTx((db) =>
+      db
+        .insert(sessionRows)
+        .values({ digest: id, id, personId, ...account, ...times })
+        .onConflictDoNothing(),
+    )
+    return super.mint(...asked)
+  }
+}
+
 /** Binds the gateway's own routes as a service, which reads people and their data from the rest. */
 export async function startGatewayRoutes(
   services: StartedServices,
@@ -46,7 +71,7 @@ export async function startGatewayRoutes(
   const database = openDatabase({ urls, name: 'gateway-routes', platformConnections: 1 })
   const seal = createSeal([Buffer.alloc(32, 1)], 'isolation')
   const sessions = new SessionStore(database, seal)
-  const tokens = new AuthTokens(database, await loadSigningKeys(database, seal, 'auth-token'))
+  const tokens = new TokensWithoutLogin(database, await loadSigningKeys(database, seal, 'auth-token'))
   const servicePassport = () => office.service('gateway', ['team'])
   const people = new IdentityClient({ teamUrl: service.url, servicePassport })
   const revoker = new CredentialRevoker({

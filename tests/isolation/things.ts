@@ -213,7 +213,7 @@ const newInvitation: Make = async ({ services }, { organization: { members, labe
 
 const newSession: Make = async ({ sessions }, { actor: { personId } }) => {
   const value = await sessions.begin({
-    ...{ personId, issuer: 'https://portal.test', subject: personId, providerSession: null },
+    ...{ personId, issuer: 'https://portal.test', subject: personId, providerSession: null, issuedAt: null },
     ...{ refreshToken: null, idToken: null, userAgent: '', validFrom: null },
   })
   const session = await sessions.find(value)

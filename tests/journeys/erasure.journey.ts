@@ -8,6 +8,7 @@ import { chatApi } from '@portal/contracts/chat'
 import { type Client, createClient } from '@portal/contracts/client'
 import { erasureApi, profileApi } from '@portal/contracts/erasure'
 import { masterApi } from '@portal/contracts/master-admin'
+import { copyDemo } from '@portal/deploy/seed/demo-folder.fixture'
 import { postgresFolder, removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { cookieFetch } from '@portal/testkit/identity/cookie-fetch'
@@ -15,7 +16,6 @@ import { type PortalProcess, startPortalProcess } from '@portal/testkit/portal-p
 import { signIn, walkSignIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { copyDemo } from './demo-folder.ts'
 
 // Erases one person through the gateway, then searches every store for what is left of them.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })

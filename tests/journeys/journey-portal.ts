@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyDemo, untilWhole } from '@portal/deploy/seed/demo-folder.fixture'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import type { TestMailServer } from '@portal/testkit/mail/test-mail-server'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
 import { afterAll, beforeAll } from 'vitest'
-import { copyDemo } from './demo-folder.ts'
 import { mailInOutbox } from './mail-in-outbox.ts'
 
 /** A portal with the demo's people, in any composition, as journeys see it. */
@@ -45,6 +45,8 @@ export function startForThisFile(
     const { mail: server, ...emitted } = await prepare(dataFolder)
     mail = server
     portal = await startPortalProcess({ command, dataFolder, ...emitted })
+    // What is read later notifies people, whose notifications are counted.
+    if (demo === 'made') await untilWhole(portal, dataFolder)
   })
   afterAll(async () => {
     await portal?.interrupt()

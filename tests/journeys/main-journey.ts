@@ -79,7 +79,9 @@ async function openLibrary({ page }: Tab): Promise<void> {
 async function upload({ page }: Tab): Promise<void> {
   await page.getByLabel(/choose files/).setInputFiles(policies.map(pathOf))
   await expectAccessible(page)
+  const trace = nextTrace(page, '/api/documents')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  expect(await trace).toMatch(begunTrace)
   const uploads = page.getByRole('region', { name: 'Uploaded now' }).getByRole('listitem')
   for (const { file } of policies) {
     const ready = uploads.filter({ hasText: file }).getByText('Ready. The assistant can cite it now.')
@@ -144,10 +146,21 @@ async function ask(page: Tab['page'], question: string) {
   const answers = page.getByRole('article', { name: 'Answer' })
   const before = await answers.count()
   await page.getByLabel('Your question').fill(question)
+  const trace = nextTrace(page, '/api/chat/stream')
   await page.keyboard.press('Enter')
+  expect(await trace).toMatch(begunTrace)
   const answer = answers.nth(before)
   await answer.waitFor()
   return answer
+}
+
+const begunTrace = /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/
+
+/** The trace that the next POST to an address begins. */
+async function nextTrace(page: Tab['page'], path: string): Promise<string | null> {
+  const isNext = (method: string, url: string) => method === 'POST' && new URL(url).pathname === path
+  const sent = await page.waitForRequest((request) => isNext(request.method(), request.url()))
+  return sent.headerValue('traceparent')
 }
 
 /** Whether the start of the marked passage is in the viewport. */

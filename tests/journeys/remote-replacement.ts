@@ -16,6 +16,9 @@ const words = { before: 'Ask your policies.', after: 'Ask your own policies.' }
 const landingSource = 'remotes/marketing/src/features/landing/hero.tsx'
 const failingSource = 'remotes/marketing/src/routes/features.tsx'
 
+/** One remote, the packages that are compiled into it, and what lies beside all packages. */
+const oneRemote = /^(remotes\/marketing|packages\/(build|contracts|remote-kit|ui))\/|^[^/]+$/
+
 /** The gateway's view of the registry may be a second old. */
 const patience = { timeout: 30_000, interval: 250 }
 /** From the first line of the build to people who see it. */
@@ -27,11 +30,11 @@ export function describeRemoteReplacement(portal: () => StartedPortal): void {
   describe('a remote that is shipped alone', () => {
     let checkout: CheckoutCopy
     beforeAll(async () => {
-      checkout = await copyCheckout()
+      checkout = await copyCheckout((file) => oneRemote.test(file))
     })
     afterAll(() => checkout[Symbol.asyncDispose]())
 
-    it('is replaced and rolled back by its build and its registry entry alone, without a build of the shell, while people work', async () => {
+    it('is built where neither the shell nor another remote nor a service is, and replaced and rolled back by its registry entry alone, while people work', async () => {
       const [visitor, member] = [await openTab(), await openTab()]
       try {
         const { address } = portal()
@@ -107,7 +110,7 @@ async function reportAs(portal: StartedPortal, username: string, body: string): 
   expect(response.status).toBe(200)
 }
 
-/** Builds the public pages with a changed source, in their own checkout; returns the folder. */
+/** Builds the public pages, changed, in their own checkout; returns the folder. */
 // biome-ignore lint/complexity/useMaxParams: a file, and what is replaced in it.
 async function builtWith(checkout: string, path: string, from: string | RegExp, to: string): Promise<string> {
   const file = join(checkout, path)

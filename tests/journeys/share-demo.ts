@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: names the folder of the demo that files share (demo-folder.ts). */
+/** Vitest's global setup: names the folder of the demo that files share (`copyDemo`). */
 export function setup(project: TestProject): () => Promise<void> {
   const folder = join(tmpdir(), `portal-demo-${randomBytes(6).toString('hex')}`)
   project.provide('demoFolder', folder)

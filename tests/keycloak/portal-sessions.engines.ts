@@ -1,5 +1,7 @@
+import { identityAdminClientId } from '@portal/deploy/keycloak/portal-realm-clients'
 import { type CookieFetch, cookieFetch } from '@portal/testkit/identity/cookie-fetch'
 import { findLoginForm } from '@portal/testkit/identity/login-form'
+import { openPage } from '@portal/testkit/identity/login-page'
 import { signIn } from '@portal/testkit/sign-in'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -170,6 +172,34 @@ it('logging out of the portal ends the session at Keycloak too, without a questi
   const page = await browse(again.headers.get('location') ?? '')
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('E-mail or user name')])
 })
+
+it('a new password ends the sessions of the former one, and the tokens that they minted', async () => {
+  const { browse, subject, username } = await someone()
+  const headers = { ...sameOrigin.headers, 'content-type': 'application/json' }
+  const minted = await browse('/api/auth/token', { method: 'POST', body: '{}', headers })
+  const { token } = z.object({ token: z.string() }).parse(await minted.json())
+  const withToken = async () => {
+    const bearer = { authorization: `Bearer ${token}` }
+    return (await fetch(`${portal.address}/api/auth/user`, { headers: bearer })).status
+  }
+  expect(await withToken()).toBe(200)
+  const admin = portal.realm.identityAdmin(identityAdminClientId)
+  const { password: oneTime } = await admin.issueOneTimeLogin(subject)
+  await choosePassword({ username, password: oneTime }, 'nine-loud-mountains')
+  await ended(browse)
+  await vi.waitFor(async () => expect(await withToken()).toBe(401), patience)
+})
+
+/** Logs in with a one-time password, and chooses one. */
+async function choosePassword(login: Record<string, string>, chosen: string): Promise<void> {
+  const browser = cookieFetch(portal.address)
+  const start = await browser(`${portal.address}/api/login`)
+  const page = await openPage(browser, new URL(start.headers.get('location') ?? ''))
+  const answer = await page.submit(login)
+  const next = await openPage(browser, new URL(answer.headers.get('location') ?? '', page.address))
+  const done = await next.submit({ 'password-new': chosen, 'password-confirm': chosen })
+  expect(done.headers.get('location')).toContain('/api/callback?')
+}
 
 const Keys = z.object({
   keys: z.array(z.object({ providerId: z.string(), algorithm: z.string().optional(), status: z.string() })),

@@ -38,11 +38,30 @@ export async function photograph(browser: TestBrowser, order: PhotoOrder): Promi
   for (const screen of order.screens) {
     // A tab of its own: drafts and pending questions of one screen are not the next one's.
     const page = await browser.context.newPage()
-    photos.push(...(await photographScreen(page, screen, order)))
+    photos.push(
+      ...(await photographScreen(page, screen, order).catch((error) =>
+        missed(page, { screen, order, error }),
+      )),
+    )
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   }
   return photos
+}
+
+interface Missed {
+  readonly screen: ScreenAddress
+  readonly order: PhotoOrder
+  readonly error: unknown
+}
+
+/** What there is instead of a screen that did not come; the others are taken all the same. */
+async function missed(page: TestPage, { screen, order, error }: Missed): Promise<Photo[]> {
+  const [width] = widths
+  const file = join(order.role, `${screen.name}-missed.png`)
+  await page.screenshot({ path: join(order.folder, file) })
+  const fault = `did not come: ${error instanceof Error ? error.message.split('\n')[0] : error}`
+  return [{ role: order.role, screen: screen.name, width, scheme: schemes[0], file, faults: [fault] }]
 }
 
 function schemesOf(width: (typeof widths)[number], brief: Scheme | null): readonly Scheme[] {
@@ -100,7 +119,8 @@ async function faultsOf(page: TestPage, width: number, about: Take['about']): Pr
 /** Resolves when the screen has its heading. */
 async function shown(page: TestPage): Promise<void> {
   await page.waitForLoadState('load')
-  await page.locator('h1:visible, h2:visible').first().waitFor()
+  // Some screens have no heading before they know what it says.
+  await page.locator('h1:visible, h2:visible, main .animate-pulse:visible').first().waitFor()
 }
 
 /** What says that something is still to come; the last one of it holds back what follows. */

@@ -20,13 +20,16 @@ import { learnedScreens, learnFromAnswers } from './learned-screens.ts'
 import { libraryStates } from './library-states.ts'
 import { openBrowserAs } from './open-browser-as.ts'
 import { operatorScreens } from './operator-screens.ts'
+import { pageStates } from './page-states.ts'
 import { paletteScreens } from './palette-screens.ts'
 import { type Photo, photograph, type Scheme } from './photograph.ts'
 import { type SampleParams, type ScreenAddress, screenAddresses } from './screen-addresses.ts'
 import { sendBack, sentBackScreens } from './sent-back.ts'
 import { shellScreens } from './shell-screens.ts'
+import { teamScreens } from './team-screens.ts'
 import { untilCitable } from './until-citable.ts'
 import { addUnusualDocuments } from './unusual-documents.ts'
+import { invitedScreens, visitorScreens } from './visitor-screens.ts'
 
 /** What to photograph and where to store it; aborting `halted` stops after the current page. */
 export interface PictureOrder {
@@ -146,16 +149,24 @@ async function screensOf(
   if (name === founder) return founderScreens(remotes, session)
   const pages = session.organization ? await memberScreens(client, session) : []
   const ofSteward = login?.role === 'admin' ? await stateScreens(client) : []
+  const routes = screenAddresses(remotes, session, samples)
+  const own = screenAddresses(
+    remotes.filter(({ name: remote }) => remote !== 'marketing'),
+    session,
+    samples,
+  )
   return [
-    ...screenAddresses(remotes, session, samples),
+    ...routes,
     ...(session.organization
       ? [{ name: 'document-text', path: `/documents/${samples['id']}?view=text` }]
       : []),
     { name: 'not-found', path: '/nothing-is-here' },
-    ...(login ? ownAccountScreens(session) : [{ name: 'sign-in', path: '/api/login' }]),
+    ...(login ? ownAccountScreens(session) : visitorScreens()),
+    ...(name === withoutOrganization ? invitedScreens(`/invitation/${samples['token']}`) : []),
     ...pages,
     ...ofSteward,
-    ...(ofSteward.length > 0 ? shellScreens(pages) : []),
+    ...(ofSteward.length > 0 ? [...shellScreens(pages), ...teamScreens()] : []),
+    ...(ofSteward.length > 0 || session.isMasterAdmin ? pageStates(own) : []),
     // Last: from here on pages show picture and logo.
     ...(ofSteward.length > 0 ? accountScreens(pages) : []),
     ...(session.isMasterAdmin ? operatorScreens() : []),

@@ -16,6 +16,8 @@ const Releases = z.object({
   releases: z.array(Release).min(1),
   /** Statements that take something away which no release that may still run uses. */
   contractions: z.array(z.object({ migration: z.string(), statement: z.string(), unusedSince: z.string() })),
+  /** Where an upgrade on a cluster begins until a release has images and charts. */
+  firstCharted: z.object({ commit: z.string().regex(/^[0-9a-f]{40}$/), why: z.string() }),
 })
 
 const folder = join(workspaceRoot, 'deploy', 'releases')
@@ -28,8 +30,8 @@ export function eventsFile(version: string): string {
 /** What was released, and which statements may contract the schema. */
 export async function readReleases() {
   const file = join(folder, 'releases.json')
-  const { releases, contractions } = Releases.parse(JSON.parse(await readFile(file, 'utf8')))
+  const { releases, contractions, firstCharted } = Releases.parse(JSON.parse(await readFile(file, 'utf8')))
   const last = releases.at(-1)
   if (!last) throw new Error(`${file} names no release.`)
-  return { releases, contractions, last }
+  return { releases, contractions, last, firstCharted }
 }

@@ -19,12 +19,15 @@ export interface CheckoutCopy extends AsyncDisposable {
 }
 
 /**
- * Copies the tracked files and pnpm's links instead of installing: workspace links are relative, so
- * they resolve to the copies, and only the store is shared.
+ * Copies tracked files, those of any recipe if it is not said which, and pnpm's links instead of
+ * installing: workspace links are relative, so they resolve to the copies, and only the store is
+ * shared.
  */
-export async function copyCheckout(): Promise<CheckoutCopy> {
+export async function copyCheckout(
+  isCopied: (file: string) => boolean = (file) => !leftOut.test(file),
+): Promise<CheckoutCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-recipe-'))
-  const files = trackedFiles().filter((file) => !leftOut.test(file))
+  const files = trackedFiles().filter(isCopied)
   for (const parent of new Set(files.map((file) => dirname(join(folder, file)))))
     await mkdir(parent, { recursive: true })
   for (const file of files)

@@ -19,7 +19,7 @@ export interface KilledBrokerParts {
   readonly supervisor: Supervisor
   readonly producer: Database
   readonly consumer: Database
-  readonly openBus: () => EventBus
+  readonly openBus: () => Promise<EventBus>
   readonly log: Logger
 }
 
@@ -47,7 +47,7 @@ export async function killedBroker(
     log,
     plan: { topics: [topic], partitions: 6, retentionMs: 86_400_000 },
   })
-  const [sending, receiving] = [openBus(), openBus()]
+  const [sending, receiving] = await Promise.all([openBus(), openBus()])
   const arrivals: Arrivals = { ids: new Set(), count: 0 }
   let published = 0
   const relay = startRelay({

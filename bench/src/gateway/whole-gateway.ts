@@ -57,6 +57,7 @@ async function signIn(urls: DatabaseUrls): Promise<string> {
       issuer: 'bench',
       subject: 'bench',
       providerSession: null,
+      issuedAt: null,
       refreshToken: null,
       idToken: null,
       userAgent: 'bench',

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import { measuredCommit } from '@portal/testkit/bench-results'
 import type { Measured } from './interleaved.ts'
 
 /** A result table: title, unit, and a sentence comparing it with the target. */
@@ -36,13 +36,6 @@ export async function writeResult({ name, how, paragraphs }: Result): Promise<vo
   const folder = new URL('../../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
   await writeFile(new URL(`${name}.md`, folder), `${text.join('\n\n').trimEnd()}\n`)
-}
-
-/** With `-dirty` when the checkout differed from it; earlier results do not count. */
-function measuredCommit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const isDirty = git('status', '--porcelain', '--', '.', ':!bench/results') !== ''
-  return `${git('rev-parse', '--short=12', 'HEAD')}${isDirty ? '-dirty' : ''}`
 }
 
 /** `search-scale` is part `scale` of the bench `search`. */

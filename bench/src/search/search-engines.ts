@@ -36,7 +36,7 @@ export async function withSearchEngines<Result>(
   }
   const sqlite: SearchEngine = {
     name: 'SQLite',
-    open: async () => opened(openSearchIndex(`sqlite:${join(folder, randomBytes(4).toString('hex'))}`)),
+    open: async () => opened(await openSearchIndex(`sqlite:${join(folder, randomBytes(4).toString('hex'))}`)),
   }
   const elasticsearch: SearchEngine = {
     name: 'Elasticsearch',
@@ -44,7 +44,7 @@ export async function withSearchEngines<Result>(
       const prefix = `bench-${randomBytes(4).toString('hex')}`
       const url = Object.assign(new URL(started.url ?? ''), { pathname: `/${prefix}` }).href
       await provisionElasticsearch(url)
-      return opened(openSearchIndex(url))
+      return opened(await openSearchIndex(url))
     },
   }
   try {

@@ -50,7 +50,7 @@ export async function startDocumentsService(
   const ports = { ...engines.ports, ...instead }
   const events = await provisionDatabase(postgres.adminUrl, 'events')
   const log = createLogger({ service: 'bench', level: 'warn' })
-  const bus = openEventBus(`log:${events.owner}`, { name: 'bench', log })
+  const bus = await openEventBus(`log:${events.owner}`, { name: 'bench', log })
   opened.defer(() => bus.close())
   const office = await openPassportOffice()
   const platformOf = async (service: string) => ({

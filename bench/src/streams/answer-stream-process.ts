@@ -58,7 +58,7 @@ const office = await openPassportOffice()
 const events = await provisionDatabase(adminUrl, 'stream_events')
 const { url } = await startService(chat, {
   urls: await provisionDatabase(adminUrl, 'streams'),
-  bus: openEventBus(`log:${events.owner}`, { name: 'bench', log }),
+  bus: await openEventBus(`log:${events.owner}`, { name: 'bench', log }),
   listen: { host: '127.0.0.1', port: 0 },
   passportKeys: office.keys,
   version: 'bench',

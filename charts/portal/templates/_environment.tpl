@@ -101,6 +101,7 @@ ACCOUNT_URL: {{ $identity.accountUrl | quote }}
   "analytics" (list "events")
   "marketing" (list "events")
   "identity" (list "mail")
-  "backup" (list "events" "files")
+  "backup" (list "events" "files" "providerDatabase")
+  "provision" (list "events" "files" "search" "provider")
   | toJson }}
 {{- end -}}

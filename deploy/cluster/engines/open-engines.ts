@@ -13,7 +13,7 @@ import { type EnginesOrder, OpenedEngines, openedEngines } from './opened-engine
 // KafkaJS sets overdue timers for every request (its issue 1751).
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((kind) => `--disable-warning=${kind}`)
 
-/** Starts engines beside a cluster's pods, provisioned for a portal. They end with the cluster. */
+/** Starts engines beside a cluster's pods, with nothing of a portal. They end with the cluster. */
 export async function openEngines(cluster: Cluster, order: EnginesOrder): Promise<OpenedEngines> {
   await installEngines(console.log)
   // Engines that drop root have folders in it; keys and sockets in it have modes of their own.

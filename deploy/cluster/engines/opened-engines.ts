@@ -14,12 +14,8 @@ export const EnginesOrder = z.object({
   folder: z.string(),
   /** Parts that get a database. */
   databases: z.array(z.string()),
-  realm: z.object({
-    origin: z.string(),
-    gatewaySecret: z.string(),
-    identityAdminSecret: z.string(),
-    backchannelLogoutUrl: z.string(),
-  }),
+  /** The portal's, through which browsers reach the provider. */
+  publicOrigin: z.string(),
 })
 export type EnginesOrder = z.infer<typeof EnginesOrder>
 
@@ -28,9 +24,15 @@ export const OpenedEngines = z.object({
   events: z.string(),
   blobs: z.string(),
   search: z.string(),
+  /** As an account that may make realms. */
   keycloak: z.string(),
   /** As its administrator. */
   postgres: z.string(),
+  /** Where Keycloak's tables are, as its login. */
+  keycloakDatabase: z.string(),
+  /** Has a folder for each engine's data; `control` stops and starts them, on the node. */
+  dataFolder: z.string(),
+  control: z.object({ url: z.string(), secret: z.string() }),
   databases: z.record(z.string(), z.object({ owner: z.string(), app: z.string(), platform: z.string() })),
 })
 export type OpenedEngines = z.infer<typeof OpenedEngines>

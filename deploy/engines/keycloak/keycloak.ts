@@ -76,12 +76,22 @@ async function startCompanion({ data, isTemporary, note }: EngineInstance): Prom
 
 /** In the environment, since any local user can read a command line. */
 async function databaseEnvironment({ data }: EngineInstance): Promise<Record<string, string>> {
-  const url = new URL(await readFile(databaseFile(data), 'utf8'))
+  const url = new URL(await readDatabaseUrl(data))
   return {
     KC_DB_URL: `jdbc:postgresql://127.0.0.1:${url.port}${url.pathname}`,
     KC_DB_USERNAME: url.username,
     KC_DB_PASSWORD: decodeURIComponent(url.password),
   }
+}
+
+/** Where Keycloak's tables are, for backups; `data` is its folder. */
+export function readDatabaseUrl(data: string): Promise<string> {
+  return readFile(databaseFile(data), 'utf8')
+}
+
+/** From its next start on it uses another database of the same Postgres. */
+export function useDatabase(data: string, url: string): Promise<void> {
+  return writeFile(databaseFile(data), url)
 }
 
 /** Contains the URL of the companion Postgres. */

@@ -18,7 +18,10 @@ const Status = z.array(
 const statusWithinMs = 30_000
 
 /** Sends the supervisor a command; rejects with its error message. */
-export async function callSupervisor({ control }: SupervisorAccess, path: string): Promise<void> {
+export async function callSupervisor(
+  { control }: Pick<SupervisorAccess, 'control'>,
+  path: string,
+): Promise<void> {
   // Not fetch, which times out after five minutes: a start may include an installation.
   const call = request(new URL(path, control.url), {
     method: 'POST',

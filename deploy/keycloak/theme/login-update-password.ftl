@@ -7,6 +7,8 @@
 <p class="lead"><#if login != "" && !login?starts_with("person-")>For the login name <strong>${login}</strong>. </#if>The password you just used will not work again.</p>
 <form method="post" action="${url.loginAction}" novalidate>
 <input type="text" autocomplete="username" value="${login}" readonly hidden>
+<#-- A new password ends the sessions of the former one, as the embedded provider has it. -->
+<input type="hidden" name="logout-sessions" value="on">
 <div class="fields"><@form.newPassword name="password-new" isFocused=true/></div>
 <p class="actions">
 <button class="primary" type="submit">Save password</button>

@@ -1,17 +1,19 @@
 import { cpus } from 'node:os'
+import { measuredCommit } from '@portal/testkit/bench-results'
 import type { LoadResults } from './load-results.ts'
 
 const ms = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1))
+const optionOf = (composition: string) => (composition.endsWith(':services') ? ' --services' : '')
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(2)} %`
 
-/** The results as Markdown, for bench/results. */
-export function loadTable(results: LoadResults): string {
+/** The results as a section of `bench/results/load.md`, named for the composition. */
+export function loadSection(results: LoadResults): string {
   const { profile, composition, seconds, requests, failed, acts, droppedActs, limits, portal } = results
   const kept = limits.filter(({ isKept }) => isKept).length
   const perSecond = (requests / seconds).toFixed(1)
   const paragraphs = [
-    '# load',
-    `\`npm run load -- ${profile} --table\` · ${composition} · ${cpus().length} cores, Node ${process.versions.node} · ${results.startedAt.slice(0, 10)}`,
+    composition.replace(/^npm run /, ''),
+    `\`npm run load -- ${profile}${optionOf(composition)} --table\` · commit ${measuredCommit()} · ${cpus().length} cores, Node ${process.versions.node} · ${results.startedAt.slice(0, 10)}`,
     `${requests} requests in ${seconds.toFixed(0)} s (${perSecond} per second) by ${acts} acts; ${failed} failed (${percent(failed, requests)}), ${droppedActs} acts were not begun in time; ${kept} of ${limits.length} limits kept. The load, its browser and the portal share the machine.`,
     routesTable(results),
     measuresTable(results),
@@ -19,7 +21,7 @@ export function loadTable(results: LoadResults): string {
       ? [partsTable(portal), `Events published: ${portal.eventsPerSecond.toFixed(1)} per second.`]
       : []),
   ]
-  return `${paragraphs.join('\n\n')}\n`
+  return paragraphs.join('\n\n')
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

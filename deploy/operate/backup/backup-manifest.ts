@@ -1,4 +1,4 @@
-import { DatabaseCopy, type TableCopy } from '@portal/service-kit/backup/database-copy'
+import { DatabaseCopy, ForeignCopy, type TableCopy } from '@portal/service-kit/backup/database-copy'
 import { z } from 'zod'
 
 /** What a backup holds. Written last: a backup without it was cut short. */
@@ -7,6 +7,8 @@ export const BackupManifest = z.object({
   /** When the databases were read; what was written later is not in the backup. */
   at: z.iso.datetime(),
   databases: z.record(z.string(), DatabaseCopy),
+  /** Keycloak's database, if the backup was given its address. */
+  keycloak: ForeignCopy.optional(),
   files: z.number().int(),
   heads: z.number().int(),
   events: z.number().int(),

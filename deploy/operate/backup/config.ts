@@ -37,6 +37,13 @@ const BackupEnvironment = z.object({
   BLOBS_URL: z.string().min(1).optional(),
   AUDIT_HEADS_URL: z.string().min(1).optional(),
   EVENTS_URL: z.string().min(1).optional(),
+  /** Keycloak's login at its Postgres, where the accounts are. */
+  KEYCLOAK_DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be postgres://<user>:<password>@<host>:<port>/<database>',
+    })
+    .optional(),
 })
 export type BackupEnvironment = z.infer<typeof BackupEnvironment>
 

@@ -14,6 +14,8 @@ export interface Stores {
   readonly blobs: string
   readonly heads: string
   readonly events: string
+  /** Keycloak's database, if its accounts belong to the backup. */
+  readonly keycloak: string | null
 }
 
 /**
@@ -24,7 +26,7 @@ export function findStores(
   environment: BackupEnvironment,
   { dataFolder, adminUrl }: { readonly dataFolder: string; readonly adminUrl: string | null },
 ): Stores {
-  const { BLOBS_URL, AUDIT_HEADS_URL, EVENTS_URL, BACKUP_DATABASES } = environment
+  const { BLOBS_URL, AUDIT_HEADS_URL, EVENTS_URL, BACKUP_DATABASES, KEYCLOAK_DATABASE_URL } = environment
   if (BACKUP_DATABASES !== undefined) {
     const missing = { BLOBS_URL, AUDIT_HEADS_URL, EVENTS_URL }
     for (const [name, value] of Object.entries(missing))
@@ -47,6 +49,7 @@ export function findStores(
     blobs: BLOBS_URL ?? `file:${dataFolder}/files`,
     heads: AUDIT_HEADS_URL ?? `file:${dataFolder}/audit-heads`,
     events: EVENTS_URL ?? `log:${local('events').owner}`,
+    keycloak: KEYCLOAK_DATABASE_URL ?? null,
   }
 }
 

@@ -12,7 +12,8 @@ import { storeUrl } from './store-url.ts'
 import { rowsIn, takeBackup } from './take-backup.ts'
 
 // `npm run backup -- <folder or s3://…>`: of the local portal, or of the one that BACKUP_DATABASES,
-// BLOBS_URL, AUDIT_HEADS_URL and EVENTS_URL describe. It serves meanwhile.
+// BLOBS_URL, AUDIT_HEADS_URL and EVENTS_URL describe, with the accounts of the Keycloak of
+// KEYCLOAK_DATABASE_URL. It serves meanwhile.
 await operate(async ({ words, dataFolder }) => {
   const target = storeUrl(words[0], 'npm run backup -- <folder or s3://…>')
   const environment = readBackupEnvironment()
@@ -20,12 +21,13 @@ await operate(async ({ words, dataFolder }) => {
   const stores = findStores(environment, { dataFolder, adminUrl })
   const kept = await openBlobStore(target)
   const log = createLogger({ service: 'backup', level: 'warn' })
-  const bus = openEventBus(stores.events, { name: 'backup', log })
+  const bus = await openEventBus(stores.events, { name: 'backup', log })
   try {
     const store = new BackupStore(kept, backupName(new Date()))
     const manifest = await takeBackup(
       {
         databases: new Map([...stores.databases].map(([name, { owner }]) => [name, owner])),
+        keycloak: stores.keycloak,
         blobs: await openBlobStore(stores.blobs),
         heads: await openBlobStore(stores.heads),
         ...{ bus, groups: await consumerGroups() },
@@ -37,7 +39,9 @@ await operate(async ({ words, dataFolder }) => {
     const removed = await removeOldBackups(kept, new Date())
     const rows = Object.values(manifest.databases).reduce((sum, copy) => sum + rowsIn(copy), 0)
     const old = removed === 0 ? '' : ` ${removed} backups older than 30 days are removed.`
-    return `The backup ${store.name} holds ${rows} rows and ${manifest.files} files.${old}`
+    const hasAccounts = stores.keycloak !== null || stores.databases.has('identity')
+    const without = hasAccounts ? '' : ' It holds no accounts, since KEYCLOAK_DATABASE_URL is not set.'
+    return `The backup ${store.name} holds ${rows} rows and ${manifest.files} files.${without}${old}`
   } finally {
     await bus.close()
   }

@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Replaces it with an empty one. */
 async function loseIndex(): Promise<void> {
   await index?.close()
-  index = openSearchIndex(`sqlite:${join(folder, crypto.randomUUID())}`)
+  index = await openSearchIndex(`sqlite:${join(folder, crypto.randomUUID())}`)
   await index.prepare(engines.ports.embedder)
 }
 

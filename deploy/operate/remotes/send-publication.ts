@@ -13,24 +13,38 @@ import { signEntry } from '@portal/gateway-service/remotes/signatures'
 import { sendAsHost } from '@portal/service-kit/http/send-as-host'
 import { z } from 'zod'
 import type { Operation } from '../operate.ts'
+import { downloadBuild } from './download-build.ts'
 
 const Answer = z.object({ version: z.string(), message: z.string() }).partial()
 
+type Publication = Pick<Operation, 'words' | 'values' | 'environment'>
+
 /**
  * Publishes a build at a portal elsewhere, over HTTP, with a key whose public half that portal has
- * in REMOTE_KEYS. Resolves to what to print; throws the portal's sentence.
+ * in REMOTE_KEYS. The build is in a folder, or served below an address: then `--sha256` says which
+ * one is meant, so that nobody there decides what is signed. Resolves to what to print; throws the
+ * portal's sentence.
  */
-export async function sendPublication({
-  words,
-  values,
-  environment,
-}: Pick<Operation, 'words' | 'values' | 'environment'>): Promise<string> {
-  const [, name = '', folder = ''] = words
+export async function sendPublication(publication: Publication): Promise<string> {
+  const { words, values } = publication
+  const [, , location = ''] = words
+  const { sha256 } = values
+  if (!/^https?:\/\//.test(location)) {
+    if (sha256 !== undefined) throw new Error('A build in a folder is published as it is, without --sha256.')
+    return sendBuild(publication, resolve(location))
+  }
+  if (sha256 === undefined) throw new Error('Say which build it is: --sha256 <that of its remote.json>.')
+  await using build = await downloadBuild(location, sha256)
+  return await sendBuild(publication, build.folder)
+}
+
+async function sendBuild({ words, values, environment }: Publication, folder: string): Promise<string> {
+  const [, name = ''] = words
   const keyFile = values['key'] ?? environment.REMOTE_SIGNING_KEY
   if (keyFile === undefined)
     throw new Error('Name the file of the private key: --key <file>, or REMOTE_SIGNING_KEY.')
   const key = createPrivateKey(await readFile(keyFile))
-  const build = await readRemoteBuild(name, resolve(folder))
+  const build = await readRemoteBuild(name, folder)
   const files: Record<string, string> = {}
   for (const file of build.files) files[file] = (await readFile(join(build.folder, file))).toString('base64')
   const signed = JSON.stringify(signEntry(build.entry, key))

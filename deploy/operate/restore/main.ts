@@ -14,25 +14,50 @@ import { type BackupEnvironment, readBackupEnvironment } from '../backup/config.
 import { findStores, type Stores } from '../backup/installation.ts'
 import { storeUrl } from '../backup/store-url.ts'
 import { operate } from '../operate.ts'
+import { findAccounts } from './restore-accounts.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const note = (line: string) => console.log(line)
 const noteCutShort = (name: string) =>
   note(`The backup ${name} was cut short, so that an older one is taken.`)
 
+const usage = 'npm run restore -- <folder or s3://…> [<backup>] [--only keycloak]'
+
 // `npm run restore -- <folder or s3://…> [<backup>]`: the newest or a named backup, into an empty
-// data folder, or into the stores that the environment names as for `npm run backup`.
-await operate(async ({ words: [from, name], dataFolder }) => {
-  const environment = readBackupEnvironment()
-  const source = await openBlobStore(storeUrl(from, 'npm run restore -- <folder or s3://…> [<backup>]'))
-  const store = name === undefined ? await newestBackup(source, noteCutShort) : new BackupStore(source, name)
-  if (store === null) throw new Error(`There is no whole backup in ${from}.`)
-  const { at } = await store.manifest()
-  await (environment.BACKUP_DATABASES === undefined
-    ? restoreLocally(store, environment, dataFolder)
-    : restoreInto(findStores(environment, { dataFolder, adminUrl: null }), store))
-  return `The portal is restored as it was at ${at}. Start it; its search index fills itself.`
-})
+// data folder, or into the stores that the environment names as for `npm run backup`. With `--only
+// keycloak` of a portal that has lost nothing else.
+await operate(
+  async ({ words: [from, name], values: { only }, dataFolder }) => {
+    const environment = readBackupEnvironment()
+    if (only !== undefined && only !== 'keycloak')
+      throw new Error(`Only keycloak can be restored alone: ${usage}`)
+    const source = await openBlobStore(storeUrl(from, usage))
+    const store =
+      name === undefined ? await newestBackup(source, noteCutShort) : new BackupStore(source, name)
+    if (store === null) throw new Error(`There is no whole backup in ${from}.`)
+    const { at } = await store.manifest()
+    if (only !== undefined) {
+      await restoreKeycloakAlone(store, environment)
+      return `The accounts are restored as they were at ${at}. Start Keycloak, and invite again whoever came later.`
+    }
+    await (environment.BACKUP_DATABASES === undefined
+      ? restoreLocally(store, environment, dataFolder)
+      : restoreInto(findStores(environment, { dataFolder, adminUrl: null }), store))
+    return [
+      `The portal is restored as it was at ${at}. Start it: its search index fills itself, and deletions and`,
+      'erasures that were requested until then are repeated. Later ones are undone, and the backup names none:',
+      '"Backup and restore" in docs/operate.md says how to find and repeat them.',
+    ].join(' ')
+  },
+  ['only'],
+)
+
+async function restoreKeycloakAlone(store: BackupStore, environment: BackupEnvironment): Promise<void> {
+  const { KEYCLOAK_DATABASE_URL: url } = environment
+  if (url === undefined) throw new Error("KEYCLOAK_DATABASE_URL is missing: it names Keycloak's database.")
+  const restoreAccounts = await findAccounts(url, store, await store.manifest())
+  await restoreAccounts()
+}
 
 async function restoreLocally(
   store: BackupStore,
@@ -66,11 +91,12 @@ async function assertUnused(dataFolder: string): Promise<void> {
 
 async function restoreInto(stores: Stores, store: BackupStore): Promise<void> {
   const log = createLogger({ service: 'restore', level: 'warn' })
-  const bus = openEventBus(stores.events, { name: 'restore', log })
+  const bus = await openEventBus(stores.events, { name: 'restore', log })
   try {
     await restoreBackup(
       {
         databases: stores.databases,
+        keycloak: stores.keycloak,
         migrationsOf: (database) => loadMigrations(partNamed(database)),
         blobs: await openBlobStore(stores.blobs),
         heads: await openBlobStore(stores.heads),

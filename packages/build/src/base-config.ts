@@ -12,6 +12,13 @@ const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 146', 'safari >= 1
 /** Production: minified, content hashes. Development: source maps, hot replacement. */
 export type BuildMode = 'production' | 'development'
 
+/**
+ * Numbers modules and chunks in the order in which they are imported: ids made of their paths would
+ * give the same sources another version in another checkout. A version of a remote has an address
+ * of its own, so no cache suffers.
+ */
+export const idsByOrder = { moduleIds: 'natural', chunkIds: 'natural' } as const
+
 /** What differs between the shell's build and a remote's. */
 export interface BaseConfigOptions {
   /** Folder of the package that is built; its sources lie in `src`. */
@@ -23,6 +30,8 @@ export interface BaseConfigOptions {
   /** Address below which the files are served; `auto` finds it from the running script. */
   readonly publicPath: string
   readonly plugins: readonly RspackPluginInstance[]
+  /** By default rspack's own for the mode. */
+  readonly ids?: typeof idsByOrder
   /** Packages replaced by others in this build. */
   readonly alias?: Readonly<Record<string, string>>
 }
@@ -60,6 +69,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
     },
     module: { rules: rules(join(options.root, 'src'), isDevelopment) },
     optimization: {
+      ...options.ids,
       minimizer: [
         // Files that are only copied are minified already.
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, exclude: /^(assets|pdfjs)\// }),

@@ -9,13 +9,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildAll } from './build-all.ts'
 import { integrityOf } from './file-tree.ts'
 
+let folder = ''
 let workspace = ''
 
 beforeEach(async () => {
-  workspace = await mkdtemp(join(tmpdir(), 'portal-build-'))
+  folder = await mkdtemp(join(tmpdir(), 'portal-build-'))
+  workspace = folder
   await remoteFiles({ screen: 'home', text: 'Hello' })
 })
-afterEach(() => rm(workspace, { recursive: true, force: true }))
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function write(path: string, content: string): Promise<void> {
   const file = join(workspace, path)
@@ -108,6 +110,15 @@ describe('building again', () => {
     await remoteFiles({ screen: 'home', text: 'Changed' })
     await buildAll({ workspace })
     expect((await built()).version).not.toBe(first.version)
+  })
+
+  it('gives equal sources the same version wherever the checkout is', async () => {
+    await buildAll({ workspace })
+    const { version } = await built()
+    workspace = join(folder, 'another', 'checkout')
+    await remoteFiles({ screen: 'home', text: 'Hello' })
+    await buildAll({ workspace })
+    expect((await built()).version).toBe(version)
   })
 
   it('has a version for everything that it says of itself, so that one is never described in two ways', async () => {

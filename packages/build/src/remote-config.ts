@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
-import { type BuildMode, baseConfig } from './base-config.ts'
+import { type BuildMode, baseConfig, idsByOrder } from './base-config.ts'
 import { sharedSingletons } from './sharing.ts'
 
 /** The container script that a remote's registry entry names. */
@@ -29,6 +29,7 @@ export function remoteConfig(options: RemoteConfigOptions): Configuration {
     name,
     entry: [],
     publicPath,
+    ...(mode === 'production' && { ids: idsByOrder }),
     alias: mode === 'development' ? { 'react-refresh': join(import.meta.dirname, 'page-refresh') } : {},
     plugins: [
       new rspack.CopyRspackPlugin({ patterns: copies.map((file) => ({ ...file })) }),

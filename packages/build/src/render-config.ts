@@ -1,9 +1,15 @@
 import { join } from 'node:path'
-import type { Configuration } from '@rspack/core'
-import { compileTypeScript } from './base-config.ts'
+import { type Configuration, rspack } from '@rspack/core'
+import { compileTypeScript, idsByOrder } from './base-config.ts'
 
 /** The module of a remote that renders its public pages, if it has any. */
 export const renderSource = join('src', 'render.tsx')
+
+/** Nothing is made smaller: comments name the modules by their paths, which are the checkout's. */
+const withoutComments = new rspack.SwcJsMinimizerRspackPlugin({
+  extractComments: false,
+  minimizerOptions: { minify: false, compress: false, mangle: false, format: { comments: false } },
+})
 
 /** Bundles it for Node into one file beside the browser's, `render.mjs`, with all that it needs. */
 export function renderConfig({ root, folder }: { root: string; folder: string }): Configuration {
@@ -23,7 +29,7 @@ export function renderConfig({ root, folder }: { root: string; folder: string })
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: { rules: [compileTypeScript({ isDevelopment: false, targets: ['node 24'] })] },
-    optimization: { splitChunks: false, minimize: false },
+    optimization: { ...idsByOrder, splitChunks: false, minimizer: [withoutComments] },
     performance: false,
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',

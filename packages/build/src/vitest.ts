@@ -67,7 +67,7 @@ export function enginesRun(): ViteUserConfig {
 
 /**
  * What an installation on Kubernetes is made of (`*.cluster.ts`): images, charts, and a cluster of
- * one node. Needs root. Files run one after the other, in the order of their paths.
+ * one node. Needs root. Files run one after the other, each on what it builds and starts itself.
  */
 export function clusterRun(): ViteUserConfig {
   // A hook may have to build Kubernetes: 20 minutes, more beside others' work.

@@ -51,10 +51,12 @@ export const assistantSettingsApi = {
   changeAssistant: route('PATCH', '/api/chat/settings', {
     can: 'assistant:change-settings',
     summary: 'Switch the language model on or off, or change its budgets; absent fields stay',
-    body: AssistantSettings.partial().refine(
-      (change) => Object.values(change).some((value) => value !== undefined),
-      { error: 'Nothing is to be changed: name at least one field.' },
-    ),
+    /** With `seen`, what a form began with: refused if somebody has changed that meanwhile. */
+    body: AssistantSettings.partial()
+      .extend({ seen: AssistantSettings.partial().optional() })
+      .refine(({ seen: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+        error: 'Nothing is to be changed: name at least one field.',
+      }),
     returns: AssistantSettings,
   }),
 } as const

@@ -12,7 +12,8 @@ export type AuditOutcome = z.infer<typeof AuditOutcome>
  * platform's); `hash` covers the entry and the previous hash; `id` is the event's id and the cursor
  * across organizations. `actorId` is a pseudonym, `actorName` disappears when the person is erased.
  * `subjectName` is a document's title or a member's name, never a person's name in a refused
- * attempt or a read.
+ * attempt or a read; a question that was sent, a verified answer and a golden question have the
+ * titles of the documents that they are about.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),

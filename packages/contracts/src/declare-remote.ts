@@ -1,5 +1,5 @@
 import type { Permission } from './permissions.ts'
-import type { ContractRange, RemoteNavigation, RemoteRoute } from './remotes.ts'
+import type { ContractRange, OfferedAct, RemoteNavigation, RemoteRoute } from './remotes.ts'
 
 interface Permitted {
   readonly permission?: Permission
@@ -11,6 +11,8 @@ export interface RemoteManifest<Screen extends string = string> {
   readonly routes: readonly (Omit<RemoteRoute, 'screen' | 'preload' | 'permission'> &
     Permitted & { readonly screen: Screen })[]
   readonly navigation: readonly (Omit<RemoteNavigation, 'permission'> & Permitted)[]
+  /** What the command palette offers to do (`useOpenedByAddress` of remote-kit opens the form). */
+  readonly acts?: readonly (Omit<OfferedAct, 'permission'> & Permitted)[]
   /** Which shells run it, if others than those since the packages that it is built with. */
   readonly contract?: ContractRange
 }

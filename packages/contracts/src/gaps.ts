@@ -79,6 +79,8 @@ export const gapEvents = {
     state: GapState,
     ownerId: z.string().nullable(),
     documentId: z.uuid().nullable(),
+    /** Its state is the former one: a question joined it, or is there for another reason. */
+    isOfQuestions: z.literal(true).exactOptional(),
   }),
   /** To the asker of a question that a document answers now; once. */
   questionAnswerable: event('question.answerable', 1, {

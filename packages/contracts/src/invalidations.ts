@@ -27,6 +27,10 @@ export const invalidations: Readonly<Record<string, readonly string[]>> = {
     ...['/api/auth/user', '/api/users', '/api/documents', '/api/search', '/api/notifications'],
   ],
   'member.removed': ['/api/auth/user', '/api/session', '/api/users', '/api/approval-rules'],
+  'person.changed': [
+    ...['/api/auth/user', '/api/session', '/api/users'],
+    ...['/api/acknowledgements/campaigns', '/api/analytics/activity'],
+  ],
   'invitation.created': ['/api/invitations'],
   'invitation.resent': ['/api/invitations'],
   'invitation.undeliverable': ['/api/invitations'],

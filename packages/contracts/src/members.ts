@@ -25,6 +25,10 @@ export const MemberName = z.object({
 })
 export type MemberName = z.infer<typeof MemberName>
 
+const DepartmentsOfMember = z.object({
+  departments: z.array(z.number().int().min(1).max(departmentNumberMax)).max(200),
+})
+
 const MemberPath = z.object({ userId: z.string().min(1).max(200) })
 
 /** Routes for the members of one's own organization, served by team. */
@@ -55,7 +59,8 @@ export const membersApi = {
     can: 'member:assign-departments',
     summary: "Replace a member's departments",
     params: MemberPath,
-    body: z.object({ departments: z.array(z.number().int().min(1).max(departmentNumberMax)).max(200) }),
+    /** With `seen`, what a form began with: refused if somebody has changed that meanwhile. */
+    body: DepartmentsOfMember.extend({ seen: DepartmentsOfMember.optional() }),
     returns: Member,
     bearer: false,
   }),

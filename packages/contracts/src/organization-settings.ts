@@ -46,11 +46,15 @@ export const PublishedSettings = OrganizationSettings.extend({
   conversationDays: OrganizationSettings.shape.conversationDays.default(null),
 })
 
-/** Fields that are absent stay. */
-export const SettingsChange = OrganizationSettings.partial().refine(
-  (change) => Object.values(change).some((value) => value !== undefined),
-  { error: 'Nothing is to be changed: name at least one field.' },
-)
+/**
+ * Fields that are absent stay. With `seen`, what a form began with, it is refused if somebody has
+ * changed that meanwhile; so are the name and the features.
+ */
+export const SettingsChange = OrganizationSettings.partial()
+  .extend({ seen: OrganizationSettings.partial().optional() })
+  .refine(({ seen: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+    error: 'Nothing is to be changed: name at least one field.',
+  })
 
 /** The features that are switched off, each once, in the order of the list. */
 export const FeaturesOff = z
@@ -74,13 +78,13 @@ export const organizationSettingsApi = {
   renameOrganization: route('PATCH', '/api/organization', {
     can: 'organization:change-settings',
     summary: 'Give the organization another name',
-    body: z.object({ name: OrganizationName }),
+    body: z.object({ name: OrganizationName, seen: z.object({ name: z.string().max(1000) }).optional() }),
     returns: z.object({ id: z.number().int(), name: z.string() }),
   }),
   changeFeatures: route('PUT', '/api/organization/features', {
     can: 'organization:change-settings',
     summary: 'Say which features are switched off; all others are on',
-    body: z.object({ featuresOff: FeaturesOff }),
+    body: z.object({ featuresOff: FeaturesOff, seen: z.object({ featuresOff: FeaturesOff }).optional() }),
     returns: z.object({ featuresOff: z.array(z.string()) }),
   }),
 } as const

@@ -59,6 +59,20 @@ export const RemoteNavigation = z.object({
 export type RemoteNavigation = z.infer<typeof RemoteNavigation>
 
 /**
+ * Something to do, which the command palette offers to those who may open the page at its address,
+ * where the form opens (`?open=…`). `words` find it besides its label; `when` narrows the audience
+ * of the page.
+ */
+export const OfferedAct = z.object({
+  label: z.string(),
+  words: z.string(),
+  to: z.string().startsWith('/'),
+  permission: z.string().optional(),
+  when: z.array(RouteAudience).min(1).optional(),
+})
+export type OfferedAct = z.infer<typeof OfferedAct>
+
+/**
  * The version of what a shell gives remotes: the portal context of remote-kit, the shared packages,
  * this file. The first number rises when a remote that was built before stops working.
  */
@@ -94,6 +108,8 @@ export const RemoteDeclaration = z.object({
   name: RemoteName,
   routes: z.array(RemoteRoute),
   navigation: z.array(RemoteNavigation),
+  /** Absent in entries from before there were any. */
+  acts: z.array(OfferedAct).optional(),
   /** By default from the contract that it is built with up to the next that breaks. */
   contract: ContractRange.optional(),
 })

@@ -23,7 +23,9 @@ export const SynonymList = z.object({
 })
 export type SynonymList = z.infer<typeof SynonymList>
 
-const KeptSynonyms = z.object({ groups: z.array(z.array(z.string())) })
+const KeptSynonyms = z.object({
+  groups: z.array(z.array(z.string().max(100)).max(wordsOfGroupMax)).max(groupsMax),
+})
 
 /** Routes of an organization's synonyms, served by documents. */
 export const synonymsApi = {
@@ -35,7 +37,8 @@ export const synonymsApi = {
   replaceSynonyms: route('PUT', '/api/search/synonyms', {
     can: 'synonym:manage',
     summary: 'Replace the words that mean the same to the organization',
-    body: SynonymList,
+    /** With `seen`, what a form began with: refused if somebody has changed that meanwhile. */
+    body: SynonymList.extend({ seen: KeptSynonyms.optional() }),
     returns: KeptSynonyms,
   }),
 } as const

@@ -35,7 +35,7 @@ const pauseMs = 1000
 /** A question as it is sent, or the stream of one that was. */
 export interface Following {
   readonly body: { readonly question: string; readonly conversationId?: string }
-  /** One until the server responds: a repetition follows the same answer. */
+  /** A repetition follows the same answer, or asks again where none came. */
   readonly key: string
   readonly streamId: string | null
   readonly onEvent: (event: AnswerEvent) => void

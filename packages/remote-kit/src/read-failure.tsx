@@ -8,7 +8,7 @@ export interface ReadFailureProps {
   /** What could not be read, as one sentence. */
   readonly title: string
   /** The read that failed. */
-  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  readonly query: Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
 }
 
 /** Says why a read failed and offers to try again, or to log in if it was a 401; else nothing. */

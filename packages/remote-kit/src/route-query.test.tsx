@@ -3,7 +3,8 @@ import { listQuery, listRowsMax } from '@portal/contracts/list-query'
 import { route } from '@portal/contracts/route'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { useRouteMutation, useRouteQuery } from './route-query.ts'
 import { TestPortal } from './test-portal.tsx'
@@ -29,10 +30,14 @@ const lists = {
 
 function Things({ onFailure }: { onFailure?: (error: Error) => void }) {
   const things = useRouteQuery(api.list, {})
-  const add = useRouteMutation(api.add, { refreshes: ['/api/things'], ...(onFailure ? { onFailure } : {}) })
+  const [done, setDone] = useState(0)
+  const onDone = () => setDone((times) => times + 1)
+  const failing = onFailure ? { onFailure } : {}
+  const add = useRouteMutation(api.add, { refreshes: ['/api/things'], onDone, ...failing })
   return (
     <>
       <p>{things.data?.join(', ') ?? 'loading'}</p>
+      <p>done {done}</p>
       <button type="button" onClick={() => add.mutate({ body: { name: 'second' } })}>
         Add
       </button>
@@ -75,9 +80,28 @@ describe('a mutation', () => {
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     for (const finish of waiting.splice(0)) finish()
-    await screen.findByText('first')
+    await screen.findByText('done 2')
     await userEvent.click(screen.getByText('Add'))
     expect(new Set(keys).size).toBe(2)
+  })
+
+  it('keeps its key until what it changed is read again: until then its form is still there', async () => {
+    const list = Promise.withResolvers<void>()
+    const { keys, response } = server(() => Response.json({ name: 'second' }))
+    let reads = 0
+    const respond = async (request: Request) => {
+      if (request.method === 'GET' && ++reads === 2) await list.promise
+      return response(request)
+    }
+    render(<Things />, { wrapper: ({ children }) => <TestPortal respond={respond}>{children}</TestPortal> })
+    await screen.findByText('first')
+    await userEvent.click(screen.getByText('Add'))
+    await vi.waitFor(() => expect(reads).toBe(2))
+    await userEvent.click(screen.getByText('Add'))
+    list.resolve()
+    await screen.findByText('done 2')
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('keeps its key when the answer was lost, so that trying again cannot do it twice', async () => {
@@ -90,6 +114,16 @@ describe('a mutation', () => {
     await userEvent.click(button)
     await userEvent.click(button)
     expect(failures).toEqual(['Failed to fetch', 'Failed to fetch'])
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('keeps its key when the gateway alone has answered: the service may have acted', async () => {
+    const { keys, response } = server(() => Response.json({ code: 'deadline_exceeded' }, { status: 504 }))
+    render(<Things />, { wrapper: ({ children }) => <TestPortal respond={response}>{children}</TestPortal> })
+    const button = await screen.findByText('Add')
+    await userEvent.click(button)
+    await userEvent.click(button)
+    expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })
 })

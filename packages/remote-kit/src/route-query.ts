@@ -79,7 +79,10 @@ export interface RouteMutationOptions<R extends Route> {
   readonly onFailure?: (error: Error) => void
 }
 
-/** Calls a writing route, without retry. The same input again before a response is the same act. */
+/**
+ * Calls a writing route, without retry. The same input again is the same act until it has
+ * succeeded.
+ */
 export function useRouteMutation<R extends Route>(
   route: R,
   options: RouteMutationOptions<R> = {},
@@ -88,22 +91,20 @@ export function useRouteMutation<R extends Route>(
   const queries = useQueryClient()
   const [keys] = useState(createActKeys)
   return useMutation({
-    mutationFn: async (input: RouteCall<R>) => {
-      const act = JSON.stringify(input)
-      try {
-        const result = await client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(act) } })
-        keys.settled(act)
-        return result
-      } catch (error) {
-        if (error instanceof RequestError) keys.settled(act)
-        throw error
-      }
-    },
-    onSuccess: async (result) => {
+    mutationFn: (input: RouteCall<R>) =>
+      client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(JSON.stringify(input)) } }),
+    onSuccess: async (result, input) => {
       await Promise.all((options.refreshes ?? []).map((path) => queries.invalidateQueries(readsBelow(path))))
       options.onDone?.(result)
+      // Not before: until then the form is there to be submitted once more.
+      keys.settled(JSON.stringify(input))
     },
-    onError: (error) => options.onFailure?.(error),
+    onError: (error) => {
+      // What is shown is older than what the server refused it for.
+      if (error instanceof RequestError && error.code === 'conflict')
+        for (const path of options.refreshes ?? []) void queries.invalidateQueries(readsBelow(path))
+      options.onFailure?.(error)
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from '@portal/contracts/client'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { useReportFailure } from '@portal/remote-kit/unauthorized'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export interface SavedFile {
 /**
  * Saves a file under the server's name for it; a failure is a toast, and a 401 leads to login. By
  * the client, because a link would not send a bearer token and cannot say why it fails. Without a
- * token the browser streams large files to disk, once it is known that the session has not ended.
+ * token the browser streams large files to disk, once it is known that the server gives them out.
  */
 export function useSaveFile(): UseMutationResult<void, Error, SavedFile> {
   const { client, token } = usePortal()
@@ -30,7 +31,7 @@ export function useSaveFile(): UseMutationResult<void, Error, SavedFile> {
   return useMutation({
     mutationFn: async ({ address, name, isLarge = false }: SavedFile) => {
       if (isLarge && token() === null) {
-        await client.request('GET', '/api/auth/sessions')
+        await assertGiven(client, address)
         return followDownload(address)
       }
       const response = await client.request('GET', address)
@@ -39,6 +40,12 @@ export function useSaveFile(): UseMutationResult<void, Error, SavedFile> {
     onError: (error) =>
       report(error, { title: 'Error', fallback: 'The file could not be saved. Please try again.' }),
   })
+}
+
+/** Rejects with the server's refusal of a file, whose sentence only a GET has. */
+async function assertGiven(client: Client, address: string): Promise<void> {
+  const asked = await client.request('HEAD', address).catch(() => null)
+  if (asked === null) await (await client.request('GET', address)).body?.cancel()
 }
 
 /** The file name of a `Content-Disposition` (RFC 6266). */

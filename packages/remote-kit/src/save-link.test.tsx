@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 
 const address = '/api/reports/1'
 const read = `GET ${address}`
-const session = 'GET /api/auth/sessions'
+const ask = `HEAD ${address}`
 const token = 'a.b.c'
 const blob = expect.stringMatching(/^blob:/)
 
@@ -17,7 +17,7 @@ const blob = expect.stringMatching(/^blob:/)
 async function save(answer: FixedResponse, { isLarge = false, ...setup }: Setup = {}) {
   const saved = catchSavedFiles()
   const Screen = () => <SaveLink file={{ address, name: 'report.csv', isLarge }}>Save report</SaveLink>
-  const responses = { [read]: answer, [session]: () => Response.json([]), ...setup.responses }
+  const responses = { [read]: answer, [ask]: () => fileResponse(), ...setup.responses }
   const rendered = renderScreen(Screen, { ...setup, responses })
   await rendered.person.click(link())
   return { ...rendered, saved }
@@ -89,10 +89,28 @@ describe('a link to a large file', () => {
     expect(server.requests(read)).toEqual([])
   })
 
-  it('is not followed once the session has ended, but leads to the login', async () => {
-    const { navigations, saved } = await save(() => fileResponse(), {
+  it('is not followed where the server refuses it, but says why', async () => {
+    const { saved } = await save(() => errorResponse(429, 'Two at once.'), {
       isLarge: true,
-      responses: { [session]: () => errorResponse(401, 'Unauthorized: please log in.') },
+      responses: { [ask]: () => new Response(null, { status: 429 }) },
+    })
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: 'Two at once.' }))
+    expect(saved).toEqual([])
+  })
+
+  it('is followed where the server gives it out after all, and read but once', async () => {
+    const { server, saved } = await save(() => fileResponse(), {
+      isLarge: true,
+      responses: { [ask]: () => new Response(null, { status: 503 }) },
+    })
+    await waitFor(() => expect(saved).toEqual([{ name: '', address }]))
+    expect(server.requests(read)).toHaveLength(1)
+  })
+
+  it('is not followed once the session has ended, but leads to the login', async () => {
+    const { navigations, saved } = await save(() => errorResponse(401, 'Unauthorized: please log in.'), {
+      isLarge: true,
+      responses: { [ask]: () => new Response(null, { status: 401 }) },
     })
     await waitFor(() => expect(navigations).toEqual(['/api/login']))
     expect(saved).toEqual([])
@@ -102,6 +120,6 @@ describe('a link to a large file', () => {
     const { server, saved } = await save(() => fileResponse(), { isLarge: true, token })
     await waitFor(() => expect(saved).toEqual([{ name: 'report.csv', address: blob }]))
     expect(server.requests(read)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`)
-    expect(server.requests(session)).toEqual([])
+    expect(server.requests(ask)).toEqual([])
   })
 })

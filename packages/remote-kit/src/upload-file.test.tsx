@@ -94,6 +94,15 @@ describe('an upload', () => {
     await expect(response).resolves.toMatchObject({ id: document.id, customId: 'DOC-1' })
   })
 
+  it('begins a trace of its own', () => {
+    const traces = [1, 2].map(() => {
+      uploadFunction()(documentsApi.uploadDocument, input).catch(() => undefined)
+      return FixedRequest.last.headers.get('traceparent')
+    })
+    for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(traces[0]).not.toBe(traces[1])
+  })
+
   it('tells how many bytes have left', () => {
     const seen: UploadProgress[] = []
     uploadFunction()(documentsApi.uploadDocument, input, {
@@ -117,5 +126,50 @@ describe('an upload', () => {
     const late = uploadFunction()(documentsApi.uploadDocument, input, { signal: abort.signal })
     await expect(late).rejects.toMatchObject({ name: 'AbortError' })
     expect(FixedRequest.last.sent).toBeNull()
+  })
+})
+
+describe('the idempotency key of an upload', () => {
+  /** Starts an upload; `key` is the one that it sends. */
+  const start = (changes: Partial<typeof input> = {}) => {
+    const response = uploadFunction()(documentsApi.uploadDocument, { ...input, ...changes })
+    const request = FixedRequest.last
+    return { response, request, key: request.headers.get('idempotency-key') }
+  }
+  const file = () => ({ file: new Blob(['hello']) })
+  const accepted = ({ response, request }: ReturnType<typeof start>) => {
+    request.response(201, JSON.stringify(document))
+    return response
+  }
+
+  it('is one for a double click, and a new one once the upload has succeeded', async () => {
+    const same = file()
+    const [first, second] = [start(same), start(same)]
+    expect(second.key).toBe(first.key)
+    await Promise.all([accepted(first), accepted(second)])
+    expect(start(same).key).not.toBe(first.key)
+  })
+
+  it('is kept while it is unknown what became of the upload', async () => {
+    const same = file()
+    const lost = start(same)
+    lost.request.onerror?.()
+    await expect(lost.response).rejects.toThrow('Request failed')
+    const unanswered = start(same)
+    unanswered.request.response(503, '{"message":"documents is away","code":"upstream_unavailable"}')
+    await expect(unanswered.response).rejects.toMatchObject({ status: 503 })
+    const again = start(same)
+    expect(new Set([lost.key, unanswered.key, again.key]).size).toBe(1)
+    await accepted(again)
+  })
+
+  it('is another one for the same file under another title, which is not the same request', async () => {
+    const same = file()
+    const lost = start(same)
+    lost.request.onerror?.()
+    await expect(lost.response).rejects.toThrow('Request failed')
+    const renamed = start({ ...same, form: { title: 'Another' } })
+    expect(renamed.key).not.toBe(lost.key)
+    await accepted(renamed)
   })
 })

@@ -40,7 +40,7 @@ export interface PublicError {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A lost database or engine becomes 503, any other uncoded error 500. */
+/** A lost database or engine becomes 503, a missed deadline 504, any other uncoded error 500. */
 export function publicError(error: unknown, requestId: string): PublicError {
   const { code, message, details } = codedError(error)
   const { suggestedAction, fields, retryAfterSeconds } = details
@@ -68,6 +68,8 @@ function codedError(error: unknown): CodedError {
     const retryAfterSeconds = Math.max(1, Math.ceil(error.retryAfterSeconds))
     return new CodedError('upstream_unavailable', message, { retryAfterSeconds })
   }
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new CodedError('deadline_exceeded', 'The portal took too long to answer. Please try again.')
   if (error instanceof OrganizationDeleted) return new CodedError('organization_deleted', error.message)
   return new CodedError('internal', 'Something went wrong on our side. Please try again.')
 }

@@ -3,7 +3,7 @@ import type { PassportClaims } from '@portal/contracts/passport'
 import type { Permission, Role } from '@portal/contracts/permissions'
 import { CodedError } from './coded-error.ts'
 import type { TransactionHandle } from './database/connection-slot.ts'
-import type { Database, TransactionKind } from './database/open-database.ts'
+import type { Database, PlatformTransactionKind } from './database/open-database.ts'
 import type { EventsUntil } from './http/event-stream.ts'
 import type { FileContent } from './http/file-response.ts'
 import type { Attempt } from './idempotency/once.ts'
@@ -188,7 +188,7 @@ export class Context<Ports, in Granted extends Permission = never> {
    * A platform transaction on the service's platform tables; events and jobs must name their
    * organization. Read-only for a GET unless `kind` says otherwise.
    */
-  platformTx<T>(work: PlatformWork<T>, kind?: TransactionKind): Promise<T> {
+  platformTx<T>(work: PlatformWork<T>, kind?: PlatformTransactionKind): Promise<T> {
     const { database, isReadOnly } = this.#parts
     return this.#transact(
       (db) => work(db, this.#emitter(db, null), (organizationId) => this.#enqueuer(db, organizationId)),

@@ -60,7 +60,8 @@ async function startOnce<Running extends { readonly url: string }>(
   let isStopping = false
   const running = await start({
     database,
-    health: { version, check: () => database.check(), isStopping: () => isStopping },
+    // A busy part is ready: taken out of service, it would leave its work to the others.
+    health: { version, check: () => database.check({ isUrgent: true }), isStopping: () => isStopping },
     onStop: (stop) => started.defer(async () => void (await stop())),
   })
   log.info({ url: running.url }, 'serving')

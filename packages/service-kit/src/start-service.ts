@@ -24,6 +24,7 @@ import { type PassportKeys, passportVerifier } from './passport.ts'
 import { EngineUnavailable } from './ports/engine-unavailable.ts'
 import type { EventBus } from './ports/event-bus.ts'
 import { purgeJob } from './purge/purge-organization.ts'
+import { republishJob } from './republish-job.ts'
 import { retry } from './sleep.ts'
 import { startLifecycle } from './start-lifecycle.ts'
 import { backlogReader, exposeBacklog } from './telemetry/backlog.ts'
@@ -169,11 +170,12 @@ function startWorkers<Api extends RouteTable, Ports>(
   const { log, bus, ports, jobThreads = [], telemetry } = platform
   const measure = countMeasures(telemetry.metrics, definition.measures ?? [])
   const relay = startRelay({ database, bus, service: name, log, telemetry, measure })
-  const { personal = { rows: [] } } = definition
+  const { personal = { rows: [] }, republish = [] } = definition
   const allJobs = [
     ...jobs,
     purgeJob({ service: name, database, ports }),
     erasureJob({ service: name, database, bus, ports, personal }),
+    republishJob({ service: name, database, republish }),
   ]
   const elsewhere = jobThreads.flatMap(({ kinds }) => kinds)
   const here = allJobs.filter(({ kind }) => !elsewhere.includes(kind))

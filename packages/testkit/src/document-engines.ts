@@ -39,7 +39,7 @@ export async function openDocumentEngines(): Promise<DocumentEngines> {
     ...{ blobs: `file:${join(folder, 'files')}`, parser: 'local:' },
     search: `sqlite:${join(folder, 'search')}`,
   }
-  const index = openSearchIndex(addresses.search)
+  const index = await openSearchIndex(addresses.search)
   const ports = {
     blobs: await openBlobStore(addresses.blobs),
     parser: await openDocumentParser(addresses.parser),

@@ -9,6 +9,8 @@ export interface EngineAccess {
   readonly urls: Readonly<Record<EngineName, string>>
   /** Loopback URL of the supervisor's control server, and its secret. */
   readonly control: { readonly url: string; readonly secret: string }
+  /** Has a folder for each engine's data. */
+  readonly dataFolder: string
 }
 
 declare module 'vitest' {

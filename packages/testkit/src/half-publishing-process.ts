@@ -10,7 +10,7 @@ import { alteredBus } from './altered-bus.ts'
  */
 const [, , platform = '', busAddress = '', service = ''] = process.argv
 const log = createLogger({ service, level: 'silent' })
-const bus = openEventBus(busAddress, { name: 'half-publishing', log })
+const bus = await openEventBus(busAddress, { name: 'half-publishing', log })
 
 startRelay({
   database: openDatabase({ urls: { app: platform, platform }, name: 'half-publishing' }),

@@ -16,17 +16,25 @@ export interface TestDatabase extends AsyncDisposable {
  * the same migrations share logins, never rows.
  */
 export async function createTestDatabase(migrations: Migrations): Promise<TestDatabase> {
-  const adminUrl = inject('postgresAdminUrl')
   const key = createHash('sha256')
     .update(JSON.stringify([migrations.folder.href, migrations.platformTables, migrations.appendOnlyTables]))
     .digest('hex')
     .slice(0, 12)
+  return copyOf(`template_${key}`, (template) => migrate(template, migrations))
+}
+
+/** A fresh database without tables; such databases share logins. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return copyOf('template_empty', async () => undefined)
+}
+
+async function copyOf(
+  template: string,
+  prepare: (template: DatabaseUrls) => Promise<void>,
+): Promise<TestDatabase> {
+  const adminUrl = inject('postgresAdminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const urls = await copyDatabase(adminUrl, {
-    template: `template_${key}`,
-    name,
-    prepare: (template) => migrate(template, migrations),
-  })
+  const urls = await copyDatabase(adminUrl, { template, name, prepare })
   const drop = (): Promise<void> => dropDatabase(adminUrl, name)
   return { urls, drop, [Symbol.asyncDispose]: drop }
 }

@@ -15,7 +15,10 @@ export interface TestEventBus {
 export async function openTestEventBus(): Promise<TestEventBus> {
   const database = await createTestDatabase(notesMigrations)
   const url = `log:${database.urls.owner}`
-  const bus = openEventBus(url, { name: 'test', log: createLogger({ service: 'test', level: 'silent' }) })
+  const bus = await openEventBus(url, {
+    name: 'test',
+    log: createLogger({ service: 'test', level: 'silent' }),
+  })
   return {
     bus,
     url,

@@ -21,7 +21,7 @@ export function ColorField(props: ColorFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" disabled={disabled}>
       <legend className="mb-1.5 font-medium text-13">{label}</legend>
-      <div className="grid max-w-75 grid-cols-8 gap-2">
+      <div className="grid max-w-75 grid-cols-8 gap-1 sm:gap-2">
         {palette.map((color) => (
           <label key={color.value} className="relative grid size-7 place-items-center">
             <input

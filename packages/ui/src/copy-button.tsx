@@ -10,12 +10,14 @@ export interface CopyButtonProps {
   readonly label: string
   /** Shows the label instead of the icon alone. */
   readonly showLabel?: boolean
+  /** Shown instead of the label in windows below 22 rem, where other controls are beside it. */
+  readonly shortLabel?: string
 }
 
 const confirmationMs = 2000
 
 /** Copies a value and says "Copied" for two seconds, to eyes and to screen readers. */
-export function CopyButton({ value, label, showLabel = false }: CopyButtonProps) {
+export function CopyButton({ value, label, showLabel = false, shortLabel }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (outcome === null) return
@@ -40,7 +42,7 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
         ) : (
           <Copy aria-hidden="true" className="size-3.5" />
         )}
-        {showLabel && (outcome === 'copied' ? 'Copied' : label)}
+        {showLabel && (outcome === 'copied' ? 'Copied' : <Label whole={label} short={shortLabel} />)}
       </Button>
       <span
         aria-live="polite"
@@ -49,5 +51,15 @@ export function CopyButton({ value, label, showLabel = false }: CopyButtonProps)
         {spoken}
       </span>
     </span>
+  )
+}
+
+function Label({ whole, short }: { readonly whole: string; readonly short: string | undefined }) {
+  if (short === undefined) return whole
+  return (
+    <>
+      <span className="max-[22rem]:hidden">{whole}</span>
+      <span className="min-[22rem]:hidden">{short}</span>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 import { useClosedByBack } from './closed-by-back.ts'
 
 const placements = {
-  top: 'grid grid-cols-[minmax(0,1fr)] content-start justify-items-center p-4 pt-[10dvh]',
+  top: 'grid grid-cols-[minmax(0,1fr)] content-start justify-items-center p-4 pt-[10dvh] md:pb-6',
   center: 'grid grid-cols-[minmax(0,1fr)] place-items-center p-4 md:p-6',
   left: 'flex justify-start',
   right: 'flex justify-end',
@@ -45,7 +45,7 @@ export function ModalPanel(props: ModalPanelProps) {
           <div
             data-holds-page={isScrolling ? 'scrolling' : ''}
             className={classNames(
-              'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear overflow-y-auto overscroll-contain bg-scrim',
+              'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear scroll-pb-32 overflow-y-auto overscroll-contain bg-scrim',
               placements[placement],
             )}
           >
@@ -98,10 +98,13 @@ export function ModalPanel(props: ModalPanelProps) {
   )
 }
 
-/** The buttons of a dialog, the primary one last. */
+/**
+ * The buttons of a dialog, the primary one last: in sight, however long the dialog is. They reach
+ * over the space that the placements leave below it.
+ */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap justify-end gap-2 rounded-b-card border-subtle border-t bg-sunken px-5 py-3">
+    <footer className="-bottom-4 md:-bottom-6 sticky [@media(max-height:24rem)]:static flex flex-wrap justify-end gap-2 rounded-b-card border-subtle border-t bg-sunken px-5 py-3">
       {children}
     </footer>
   )

@@ -218,8 +218,25 @@ describe('what waits for me', () => {
   it('names no day as long as the organization’s is not known, and says that reviews are not', async () => {
     const { server } = renderDashboard('manager', { ...everything, '/api/documents': [] })
     server.now({ 'GET /api/organization/settings': () => errorResponse(503, 'Busy.') })
-    expect(await waiting().findByText('It could not be loaded: the reviews that are due')).toBeTruthy()
+    expect(await waiting().findByText('The reviews that are due could not be loaded')).toBeTruthy()
     expect((await rows())[0]).toMatch(/^Incident Response.*Overdue$/)
+  })
+
+  it('says once what failed, and reads all of it again at one press', async () => {
+    const { person, server } = renderDashboard('manager', everything)
+    const parts = ['GET /api/approvals/pending', 'GET /api/acknowledgements/pending'] as const
+    server.now(Object.fromEntries(parts.map((part) => [part, () => errorResponse(503, 'Busy.')])))
+    await waiting().findByText(
+      'Some of it could not be loaded: your approvals and what you are asked to read',
+    )
+    expect(waiting().getAllByRole('alert')).toHaveLength(1)
+    server.now({
+      'GET /api/approvals/pending': () => Response.json([approval]),
+      'GET /api/acknowledgements/pending': () => Response.json([]),
+    })
+    await person.click(waiting().getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(waiting().queryByRole('alert')).toBeNull())
+    expect((await rows())[0]).toMatch(/^Incident Response/)
   })
 
   it('says that nothing waits', async () => {
@@ -247,6 +264,9 @@ describe('a fresh organization', () => {
     expect(await states()).toEqual([', to do', ', to do', ', to do', ', to do'])
     expect(await screen.findByText('0 of 4 done')).toBeTruthy()
     expect(server.requests('GET /api/invitations')).toHaveLength(1)
+    const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(leadsTo('Upload a policy')).toBe('/documents?open=upload')
+    expect(leadsTo('Invite a colleague')).toBe('/team?open=invitation')
   })
 
   it.each([

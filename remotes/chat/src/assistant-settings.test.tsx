@@ -63,6 +63,7 @@ it('an admin switches the model off and limits both budgets, with or without sep
   await waitFor(() =>
     expect(server.requests(patch)[0]?.body).toEqual({
       ...{ isModelUsed: false, tokensPerPerson: 5000, tokensPerOrganization: null },
+      seen: { isModelUsed: true, tokensPerPerson: null, tokensPerOrganization: 50_000 },
     }),
   )
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Settings saved' }))

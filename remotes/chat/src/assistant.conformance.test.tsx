@@ -136,17 +136,18 @@ describe('product §8: chat failure', () => {
     expect(screen.getAllByText('By when?')).toHaveLength(1)
   })
 
-  it('a retry after a lost answer is the same act, so that nothing is asked twice', async () => {
-    const { person, server } = renderAssistant({
-      responses: { 'POST /api/chat/stream': () => Promise.reject(new TypeError('Failed to fetch')) },
-    })
-    await person.type(box(), 'By when?{Enter}')
-    await person.click(await screen.findByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(2))
-    const [first, second] = server.requests('POST /api/chat/stream')
-    expect(keyOf(first)).toMatch(/^[0-9a-f-]{36}$/)
-    expect(keyOf(second)).toBe(keyOf(first))
-  })
+  it.each(failures)(
+    'a retry after $what is the same act, so that nothing is asked twice',
+    async ({ answer }) => {
+      const { person, server } = renderAssistant({ responses: { 'POST /api/chat/stream': answer } })
+      await person.type(box(), 'By when?{Enter}')
+      await person.click(await screen.findByRole('button', { name: 'Retry' }))
+      await waitFor(() => expect(server.requests('POST /api/chat/stream')).toHaveLength(2))
+      const [first, second] = server.requests('POST /api/chat/stream')
+      expect(keyOf(first)).toMatch(/^[0-9a-f-]{36}$/)
+      expect(keyOf(second)).toBe(keyOf(first))
+    },
+  )
 
   it('asking the same again after an answer is another act', async () => {
     const { person, server } = renderAssistant()

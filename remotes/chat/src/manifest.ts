@@ -22,6 +22,21 @@ export const manifest = declareRemote({
       sidebar: ['member', 'team-member'],
     },
   ],
+  acts: [
+    { label: 'New conversation', words: 'start chat assistant', to: '/chat', permission: 'chat:ask' },
+    {
+      label: 'Ask as of a date',
+      words: 'question past version in force then day',
+      to: '/chat?open=as-of',
+      permission: 'chat:ask',
+    },
+    {
+      label: 'Add a golden question',
+      words: 'new create test answers',
+      to: '/golden-questions?open=new-question',
+      permission: 'golden-question:manage',
+    },
+  ],
   routes: [
     { path: '/chat', when: ['member', 'team-member'], ...assistant },
     { path: '/', when: ['team-member'], ...assistant },

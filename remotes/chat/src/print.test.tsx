@@ -22,3 +22,18 @@ it('on paper a source has its words, ID and version, because it cannot be opened
   print('afterprint')
   expect(sources.queryByText(words)).toBeNull()
 })
+
+it('on paper the conversation’s title is the heading of the page: the frame that has it on screen is not printed', async () => {
+  const conversation = fixedConversation()
+  renderAssistant({
+    path: `/chat?conversation=${conversation.id}`,
+    conversations: [conversation],
+    messages: [fixedQuestion(), fixedAnswer()],
+  })
+  const title = await screen.findByRole('heading', { name: 'Conversation 1' })
+  expect(title.tagName).toBe('H2')
+  print('beforeprint')
+  screen.getByRole('heading', { level: 1, name: 'Conversation 1' })
+  print('afterprint')
+  screen.getByRole('heading', { level: 2, name: 'Conversation 1' })
+})

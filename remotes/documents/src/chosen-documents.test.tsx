@@ -191,7 +191,7 @@ describe('several documents', () => {
   it('are had as one archive, which the browser streams to disk', async () => {
     const saved = catchSavedFiles()
     const { person, bar, server } = await choose(['Policy 1', 'Policy 2'], {
-      responses: { 'GET /api/auth/sessions': () => Response.json([]) },
+      responses: { 'HEAD /api/documents/archive': () => fileResponse() },
     })
     const link = bar.getByRole('link', { name: 'Archive (ZIP)' })
     const address = link.getAttribute('href') ?? ''
@@ -218,7 +218,7 @@ describe('several documents', () => {
   it('of an ended session are no archive, but lead to the login', async () => {
     const saved = catchSavedFiles()
     const { person, bar, navigations } = await choose(['Policy 1'], {
-      responses: { 'GET /api/auth/sessions': () => errorResponse(401, 'Unauthorized: please log in.') },
+      responses: { [archive]: () => errorResponse(401, 'Unauthorized: please log in.') },
     })
     await person.click(bar.getByRole('link', { name: 'Archive (ZIP)' }))
     await waitFor(() => expect(navigations).toContain('/api/login'))

@@ -43,6 +43,15 @@ describe('a document that is open', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('that cannot be read leads back to the library, and can be tried again', async () => {
+    const { person, server } = renderDocument({ responses: { [read]: () => errorResponse(503, 'Busy.') } })
+    await screen.findByText('The document could not be loaded')
+    expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('href')).toBe('/documents')
+    server.now({ [read]: () => Response.json(gifts) })
+    await person.click(screen.getByRole('button', { name: 'Retry' }))
+    await article()
+  })
+
   it('stays when it cannot be read again for another reason', async () => {
     const { server, refetch } = renderDocument()
     await article()

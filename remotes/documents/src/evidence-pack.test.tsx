@@ -51,7 +51,7 @@ describe('an evidence pack', () => {
 
   it('is streamed to disk by the browser', async () => {
     const { server, saved } = await makePack({
-      responses: { 'GET /api/auth/sessions': () => Response.json([]) },
+      responses: { [`HEAD ${file}`]: () => fileResponse() },
     })
     await waitFor(() => expect(saved).toEqual([{ name: '', address: file }]))
     expect(server.requests(`GET ${file}`)).toEqual([])

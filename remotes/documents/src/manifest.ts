@@ -55,6 +55,38 @@ export const manifest = declareRemote({
       sidebar: ['member', 'team-member'],
     },
   ],
+  acts: [
+    {
+      label: 'Upload documents',
+      words: 'add new file policy procedure import',
+      to: '/documents?open=upload',
+      permission: 'document:upload',
+    },
+    {
+      label: 'Make an evidence pack',
+      words: 'export download audit auditor zip record new create',
+      to: '/documents?open=evidence-pack',
+      permission: 'evidence-pack:create',
+    },
+    {
+      label: 'Set an absence',
+      words: 'away holiday leave delegate deputy approvals',
+      to: '/approvals?open=absence',
+      permission: 'approval:delegate',
+    },
+    {
+      label: 'Add an approval rule',
+      words: 'new create approvers stages',
+      to: '/approvals/rules?open=new-rule',
+      permission: 'approval-rule:manage',
+    },
+    {
+      label: 'Add synonyms',
+      words: 'new words abbreviations mean the same search',
+      to: '/documents/synonyms',
+      permission: 'synonym:manage',
+    },
+  ],
   routes: [
     { path: '/documents', screen: 'library', when: ['member', 'team-member'], title, layout: 'topbar' },
     {

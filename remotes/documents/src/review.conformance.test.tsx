@@ -36,6 +36,17 @@ describe('product §2: a review', () => {
     expect(comments.getByRole('link').getAttribute('href')).toContain('comments=all')
   })
 
+  it.each([
+    { title: fixedPolicy.title, times: 0 },
+    { title: 'Another title', times: 1 },
+  ])('names the document beside a version titled "$title" $times times', async ({ title, times }) => {
+    const renamed = { ...pending, version: { ...pending.version, title } }
+    const { person } = renderInbox({ 'GET /api/approvals/pending': () => Response.json([renamed]) })
+    await person.click(await screen.findByRole('button', { name: 'Review' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Review version 2: ${title}` }))
+    expect(dialog.queryAllByText(fixedPolicy.title)).toHaveLength(times)
+  })
+
   it("that is delegated says 'Approval delegated'", async () => {
     const call = `POST /api/approvals/${pending.id}/delegate`
     const delegated = () => Response.json({ ...pending, delegateUserId: 'colleague' })

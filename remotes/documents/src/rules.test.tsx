@@ -94,7 +94,7 @@ describe('a rule', () => {
     await person.click(stage(2).getByRole('checkbox', { name: 'Manager' }))
     await person.type(stage(2).getByRole('textbox', { name: /Approvals needed/ }), '2')
     await person.type(stage(2).getByRole('textbox', { name: /Deadline/ }), '7')
-    await person.selectOptions(stage(2).getByRole('combobox'), 'Tomas Lindqvist')
+    await person.selectOptions(stage(2).getByRole('combobox', { name: /^Escalate to/ }), 'Tomas Lindqvist')
     await person.click(dialog.getByRole('button', { name: 'Move stage 2 up' }))
     await person.click(dialog.getByRole('button', { name: 'Save rule' }))
     await waitFor(() =>

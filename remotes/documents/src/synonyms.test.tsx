@@ -42,6 +42,7 @@ describe('the synonyms of an organization', () => {
           ['EWC', 'works council'],
           ['GxP', 'good practice'],
         ],
+        seen: { groups: [] },
       }),
     )
   })

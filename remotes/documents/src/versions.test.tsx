@@ -246,6 +246,7 @@ describe('the versions page', () => {
     const panel = within(await screen.findByRole('alert'))
     panel.getByText(title)
     panel.getByRole('button', { name: 'Retry' })
+    for (const link of screen.getAllByRole('link')) expect(link.textContent).not.toBe('')
   })
 })
 
@@ -308,6 +309,14 @@ describe('the way to the text', () => {
 })
 
 describe('the inbox of approvals', () => {
+  it('says a title once, where the version is called as its document', async () => {
+    const { version } = fixedPending(1)
+    const { documentTitle: title } = version
+    renderApprovals({ pending: [fixedPending(1, { version: { ...version, title, changes: '' } })] })
+    const card = await screen.findByRole('article')
+    expect(within(card).getAllByText(title)).toHaveLength(1)
+  })
+
   it('says when nothing waits', async () => {
     renderApprovals()
     await screen.findByText('No pending approvals')

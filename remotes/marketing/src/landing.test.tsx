@@ -56,3 +56,21 @@ it('the small menu opens, stays open on a click inside it, and closes on one out
   await person.click(screen.getByRole('heading', { level: 1 }))
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
+
+it('a call is in reach at every scroll position, beside Login', () => {
+  const header = within(screen.getByRole('banner'))
+  const names = header.getAllByRole('link').map((link) => link.textContent)
+  expect(names.slice(names.indexOf('Login'), names.indexOf('Login') + 2)).toEqual([
+    'Login',
+    'Schedule a Call (opens in a new tab)',
+  ])
+})
+
+it('common questions are folded, and each unfolds to its answer', async () => {
+  const section = within(screen.getByRole('region', { name: 'What people ask us first' }))
+  const answer = section.getByText(/Your admins can switch the model off/)
+  const fold = answer.closest('details')
+  expect(fold?.open).toBe(false)
+  await userEvent.click(section.getByText('Does it need a language model?'))
+  expect(fold?.open).toBe(true)
+})

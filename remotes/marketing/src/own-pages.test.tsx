@@ -59,6 +59,9 @@ describe('the quiz (decision 50)', () => {
     await person.click(screen.getByRole('button', { name: 'Show my result' }))
     expect(screen.getByRole('heading', { name: 'Ready' })).toBeTruthy()
     expect(screen.getByText(/^22 of 24 points/)).toBeTruthy()
+    // A screen reader pairs area and points only in a list of nothing else.
+    const terms = screen.getAllByRole('term')
+    expect(terms.map((term) => term.parentElement?.parentElement?.tagName)).toEqual(Array(4).fill('DL'))
     const steps = within(screen.getByRole('region', { name: 'What to do next' }))
     expect(steps.getAllByRole('listitem')).toHaveLength(1)
     expect(steps.getByText(quizQuestions[4]?.advice ?? '')).toBeTruthy()
@@ -71,6 +74,13 @@ describe('the quiz (decision 50)', () => {
 })
 
 describe('a call (decision 50)', () => {
+  it('has no header button that leads to itself', () => {
+    renderPublic(Call, { links: { scheduleUrl: '/call' } }, '/call')
+    const header = within(screen.getByRole('banner'))
+    header.getByRole('link', { name: 'Login' })
+    expect(header.queryByRole('link', { name: /^Schedule a Call/ })).toBeNull()
+  })
+
   const friday = new Date(2026, 10, 20, 15)
 
   it('is proposed on the next five working days', () => {

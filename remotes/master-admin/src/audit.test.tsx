@@ -107,7 +107,50 @@ describe('the trail of an organization', () => {
     const [processed, indexed, gap] = (await rows()).map((row) => row.textContent ?? '')
     expect(processed).toMatch(/^The portal processed the document Travel policy for Ola Nordmann \(ready\)/)
     expect(indexed).toMatch(/^The portal indexed the document Travel policyDone/)
-    expect(gap).toMatch(/^Ola Nordmann opened a gapDone/)
+    expect(gap).toMatch(/^Ola Nordmann opened the gap subject-1Done/)
+  })
+
+  it.each([
+    ['evidence-pack.created', 'made an evidence pack about Travel policy'],
+    ['question.sent', 'sent a question to the owner of Travel policy'],
+    ['golden-question.added', 'added a golden question about Travel policy'],
+    ['golden-question.removed', 'removed a golden question about Travel policy'],
+    ['verified-answer.created', 'verified an answer from Travel policy'],
+    ['verified-answer.expired', 'let a verified answer from Travel policy expire'],
+    ['verified-answer.withdrawn', 'withdrew a verified answer from Travel policy'],
+  ])('names the document of %s: Ola Nordmann %s', async (action, sentence) => {
+    renderOwnTrail(() => Response.json([entry(1, { action, subjectName: 'Travel policy' })]))
+    expect((await rows())[0]?.textContent).toContain(`Ola Nordmann ${sentence}Done`)
+  })
+
+  it('says "a document" where it does not know its title, and no id of what the sentence is not about', async () => {
+    const actions = ['question.sent', 'verified-answer.created', 'golden-question.added']
+    renderOwnTrail(() => Response.json(actions.map((action, at) => entry(at, { action }))))
+    const [sent, verified, golden] = (await rows()).map((row) => row.textContent ?? '')
+    expect(sent).toContain('sent a question to the owner of a documentDone')
+    expect(verified).toContain('verified an answer from a documentDone')
+    expect(golden).toContain('added a golden question about a documentDone')
+  })
+
+  it('names gaps and remotes by their id, and of invited people the role alone', async () => {
+    renderOwnTrail(() =>
+      Response.json([
+        entry(6, { action: 'gap.changed', details: { state: 'assigned', isOfQuestions: true } }),
+        entry(5, { action: 'gap.changed', details: { state: 'assigned' } }),
+        entry(4, { action: 'gap.changed', details: { state: 'answered' } }),
+        entry(3, { action: 'remote.changed', subject: 'documents', details: { change: 'pin' } }),
+        entry(2, { action: 'invitation.created', details: { role: 'team_member' } }),
+        entry(1, { action: 'invitation.accepted', details: { role: 'manager' } }),
+      ]),
+    )
+    const texts = (await rows()).map((row) => row.textContent ?? '')
+    const [joined, assigned, answered, pinned, invited, accepted] = texts
+    expect(joined).toContain('changed what is asked in the gap subject-6Done')
+    expect(assigned).toContain('assigned the gap subject-5Done')
+    expect(answered).toContain('closed the gap subject-4 as answeredDone')
+    expect(pinned).toContain('changed which version of the remote documents is shownDone')
+    expect(invited).toContain('invited somebody as EmployeeDone')
+    expect(accepted).toContain('accepted an invitation as ManagerDone')
   })
 
   it('is searched and filtered by what the address says, and changes it', async () => {

@@ -18,6 +18,20 @@ export const manifest = declareRemote({
       sidebar: ['operator'],
     },
   ],
+  acts: [
+    {
+      label: 'Add an organization',
+      words: 'new create',
+      to: '/master-admin?open=new-organization',
+      when: ['operator'],
+    },
+    {
+      label: 'Add a user',
+      words: 'new create person',
+      to: '/master-admin?tab=users&open=new-user',
+      when: ['operator'],
+    },
+  ],
   routes: [
     {
       path: '/master-admin',

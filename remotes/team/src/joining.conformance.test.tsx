@@ -78,7 +78,7 @@ const states: readonly State[] = [
   {
     state: 'able to join',
     responses: { 'GET /api/auth/user': user, [lookUp]: halden },
-    texts: ['Halden Medical', '12 members'],
+    texts: ['Halden Medical', '12 members', 'You join as Employee. An admin can change your role.'],
     button: 'Cancel',
     leadsTo: '/',
   },

@@ -47,6 +47,26 @@ export const manifest = declareRemote({
       userMenu: ['member', 'team-member', 'operator'],
     },
   ],
+  acts: [
+    {
+      label: 'Invite a team member',
+      words: 'add new person colleague user invitation e-mail',
+      to: '/team?open=invitation',
+      permission: 'invitation:create',
+    },
+    {
+      label: 'Create a department',
+      words: 'add new',
+      to: '/team?open=new-department',
+      permission: 'department:create',
+    },
+    {
+      label: 'See all notifications',
+      words: 'bell unread read',
+      to: '/notifications',
+      permission: 'notification:read',
+    },
+  ],
   routes: [
     { path: '/', screen: 'get-started', when: ['no-organization'], title: 'Get Started', layout: 'topbar' },
     { path: '/join', screen: 'join', when: ['always'], title: 'Join Organization', layout: 'bare' },

@@ -45,6 +45,7 @@ it('an admin changes the settings of the organization', async () => {
       approvalReminderDays: [5, 2, 1],
       trendingAskersMin: 3,
       conversationDays: 365,
+      seen: defaultSettings,
     }),
   )
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Settings saved' }))
@@ -61,7 +62,9 @@ it('an admin renames the organization, and finds what is configured elsewhere', 
   await person.clear(name)
   await person.type(name, 'New Name')
   await person.click(screen.getByRole('button', { name: 'Rename' }))
-  await waitFor(() => expect(server.requests(rename)[0]?.body).toEqual({ name: 'New Name' }))
+  await waitFor(() =>
+    expect(server.requests(rename)[0]?.body).toEqual({ name: 'New Name', seen: { name: 'Halden Medical' } }),
+  )
   await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Organization renamed' }))
   const links = ['/approvals/rules', '/documents/synonyms', '/assistant-settings', '/team']
   const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -113,6 +116,23 @@ describe('what somebody else saves meanwhile', () => {
     expect((await typed(/Deadline in days/)).value).toBe('')
     expect((await typed(/Review cycle in months/)).value).toBe('24')
     expect(screen.queryByText(note)).toBeNull()
+  })
+
+  it('is not overwritten: the form says what to do and shows how', async () => {
+    const why = 'Somebody else has changed this meanwhile; your change is not saved. Reload the form.'
+    const { person, server } = renderSettings()
+    await person.type(await typed(/Deadline in days/), '7')
+    server.now({
+      [read]: () => Response.json({ ...defaultSettings, reviewCycleMonths: 24 }),
+      [patch]: () => Response.json({ message: why, code: 'conflict', requestId: 'r' }, { status: 409 }),
+    })
+    await person.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: why }))
+    expect(server.requests(patch)[0]?.body).toMatchObject({ seen: { reviewCycleMonths: 12 } })
+    await screen.findByText(note)
+    expect((await typed(/Deadline in days/)).value).toBe('7')
+    await person.click(reload('Organization settings'))
+    expect((await typed(/Review cycle in months/)).value).toBe('24')
   })
 
   it('leaves the name that is typed', async () => {
@@ -210,8 +230,27 @@ describe('features', () => {
     await person.click(box(/^AI Assistant/))
     await person.click(save)
     await waitFor(() => expect(server.requests(put)).toHaveLength(1))
-    expect(server.requests(put)[0]?.body).toEqual({ featuresOff: ['assistant', 'gaps'] })
+    expect(server.requests(put)[0]?.body).toEqual({
+      featuresOff: ['assistant', 'gaps'],
+      seen: { featuresOff: ['gaps'] },
+    })
     await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Features saved' }))
+  })
+
+  it('that are saved twice before the session is read again begin with the first save', async () => {
+    const responses = { [put]: (body: unknown) => Response.json(body) }
+    const { person, server } = renderSettings(responses, session)
+    const save = async () => person.click(screen.getByRole('button', { name: 'Save features' }))
+    await person.click(screen.getByRole('checkbox', { name: /^AI Assistant/ }))
+    await save()
+    await waitFor(() => expect(readToasts().toasts[0]).toMatchObject({ description: 'Features saved' }))
+    await person.click(screen.getByRole('checkbox', { name: /^Gaps/ }))
+    await save()
+    await waitFor(() => expect(server.requests(put)).toHaveLength(2))
+    expect(server.requests(put)[1]?.body).toEqual({
+      featuresOff: ['assistant'],
+      seen: { featuresOff: ['assistant', 'gaps'] },
+    })
   })
 
   it('that could not be saved stay as they were chosen, and can be discarded', async () => {

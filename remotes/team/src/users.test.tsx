@@ -136,7 +136,7 @@ describe('departments of a member', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Operations' }))
     await person.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.requests(saving)[0]?.body).toEqual({ departments: [1, 5] })
+    expect(server.requests(saving)[0]?.body).toEqual({ departments: [1, 5], seen: { departments: [1] } })
   })
 
   it('stay chosen when saving fails', async () => {

@@ -3,6 +3,7 @@ import { chatEvents } from '@portal/contracts/chat'
 import type { Outcome } from '@portal/contracts/citation'
 import { documentsEvents } from '@portal/contracts/documents'
 import type { EventAudience, EventDefinition, EventEnvelope } from '@portal/contracts/events'
+import { masterAdminEvents } from '@portal/contracts/master-admin'
 import type { Role } from '@portal/contracts/permissions'
 import { teamEvents } from '@portal/contracts/team'
 import { openDatabase } from '@portal/service-kit/database/open-database'
@@ -10,7 +11,6 @@ import { enqueuer } from '@portal/service-kit/jobs/enqueue'
 import { jobs } from '@portal/service-kit/tables'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { startUnderTest } from '@portal/testkit/service-under-test'
-import { count } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { z } from 'zod'
 import { recountGroups } from './grouping/group-questions.ts'
@@ -54,6 +54,25 @@ export function eventOf<D extends EventDefinition>(
   }
 }
 
+/** A person's profile as team publishes it; without a name once they are erased. */
+export function profileOf(userId: string, firstName: string | null): EventEnvelope {
+  return eventOf(
+    teamEvents.personChanged,
+    { subject: userId },
+    {
+      ...{ userId, firstName, username: null, email: null, lastName: null },
+      ...{ isDisabled: firstName === null, createdAt: '2026-01-01T00:00:00.000Z' },
+    },
+  )
+}
+
+/** Has a person erased. Keys are per topic, so it may overtake what team publishes of them. */
+export function erasureOf(userId: string, organizationIds: number[]): EventEnvelope {
+  const { erasureRequested } = masterAdminEvents
+  const event = eventOf(erasureRequested, { subject: userId }, { userId, organizationIds })
+  return { ...event, partitionkey: `erasure/${userId}` }
+}
+
 /** A question as chat says that it was answered. */
 export interface Asked {
   readonly messageId?: string
@@ -88,12 +107,9 @@ export async function startAnalytics() {
   /** Until every event is handled, and every job that they have caused is done. */
   const settled = () =>
     vi.waitFor(async () => {
-      const lags = await under.bus.lag('analytics', ['team', 'documents', 'chat'])
+      const lags = await under.bus.lag('analytics', ['team', 'documents', 'chat', 'master-admin'])
       expect(lags.every(({ behind }) => behind === 0)).toBe(true)
-      for (let id = 1; id <= organizations; id += 1) {
-        const [left] = await database.tenantTx(id, (db) => db.select({ jobs: count() }).from(jobs))
-        expect(left?.jobs).toBe(0)
-      }
+      expect(await database.platformTx((db) => db.$count(jobs))).toBe(0)
     }, patience)
   const newOrganization = () => {
     organizations += 1
@@ -119,6 +135,18 @@ export async function startAnalytics() {
             approvalDeadlineDays: null,
             approvalReminderDays: [],
           },
+        ),
+      joined: (userId: string) =>
+        eventOf(
+          teamEvents.memberJoined,
+          { ...of, subject: userId, audience: of },
+          { userId, role: 'team_member' },
+        ),
+      left: (userId: string) =>
+        eventOf(
+          teamEvents.memberRemoved,
+          { ...of, subject: userId, audience: of },
+          { userId, role: 'team_member' },
         ),
       asked: ({ at = new Date().toISOString(), ...asked }: Asked = {}) => {
         const { messageId = uuidV7(), conversationId = uuidV7(), by = 'ann', isRepublished = false } = asked

@@ -19,7 +19,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningServ
   const config = readConfig(DocumentsEnvironment, environment)
   const platform = await openServicePlatform(config, documents.name)
   const embedder = await openEmbedder(config.EMBEDDER_URL, platform)
-  const index = openSearchIndex(config.SEARCH_URL)
+  const index = await openSearchIndex(config.SEARCH_URL)
   const ranker = openRanker(config.RANKER_URL, platform)
   const parser = await openDocumentParser(config.PARSER_URL)
   const quotas = {

@@ -39,6 +39,8 @@ export interface Caller {
 /** An extract of the audit trail; `entries` are lines of JSON, in pieces. */
 export interface AuditExtract extends AuditExtractHead {
   readonly entries: AsyncIterable<Uint8Array>
+  /** Lets go of entries that nobody takes any more. */
+  end(): Promise<void>
 }
 
 /** The only synchronous call of documents (architecture.md §1). */

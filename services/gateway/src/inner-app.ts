@@ -1,7 +1,7 @@
 import { type HealthOptions, health } from '@portal/service-kit/http/health'
 import type { Logger } from '@portal/service-kit/logger'
 import type { Hono } from 'hono'
-import type { SessionStore } from './authentication/session-store.ts'
+import type { CredentialRevoker } from './authentication/credential-revoker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { IdentityClient } from './identity-client/identity-client.ts'
 import { addProviderLogout } from './login/logout-routes.ts'
@@ -19,17 +19,17 @@ interface InnerParts {
     readonly passports: PassportMint
     readonly people: IdentityClient
     readonly provider: ProviderLink
-    readonly sessions: SessionStore
+    readonly revoker: CredentialRevoker
   }
 }
 
 /** The internal port: passport keys, probes, logouts at the provider, OpenAPI of the own routes. */
 export function innerApp(state: HealthOptions, { config, log, identity, ownRoutes }: InnerParts): Hono {
-  const { passportKeys, passports, people, provider, sessions } = identity
+  const { passportKeys, passports, people, provider, revoker } = identity
   const app = health(state)
   app.get('/openapi.json', (c) => ownRoutes.fetch(c.req.raw))
   app.get('/internal/passport-keys', async (c) => c.json(await passportKeys.published()))
   addDelegation(app, { passports, people, secrets: config.delegationSecrets })
-  addProviderLogout(app, { provider, sessions, logger: log })
+  addProviderLogout(app, { provider, revoker, logger: log })
   return app
 }

@@ -15,7 +15,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<RunningGate
     ...{ service: 'gateway', level: config.logLevel },
     onError: (error) => errors.add(error),
   })
-  const bus = openEventBus(config.eventsUrl, { name: 'gateway', log })
+  const bus = await openEventBus(config.eventsUrl, { name: 'gateway', log })
   const gateway = await runGateway(config, { bus, log, telemetry })
   return { ...gateway, stop: () => gateway.stop().finally(() => bus.close()) }
 }

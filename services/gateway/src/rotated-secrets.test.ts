@@ -105,6 +105,18 @@ it('a client secret that the provider does not know among those given lets nobod
   await expect(portal.signIn('ada')).rejects.toThrow()
 })
 
+it('without the secret that sealed the signing keys no gateway starts, and once they are removed it does, and people go on', async () => {
+  await using portal = await startGatewayUnderTest()
+  await portal.addPerson('ada')
+  const ada = replicaBrowser(await portal.signIn('ada'), portal.port)
+  const another = { GATEWAY_SECRET: next.toString('base64') }
+  await expect(portal.startReplica(another)).rejects.toThrow(/does not open the stored signing keys/)
+  await portal.database.platformTx((db) => db.execute('delete from signing_keys'))
+  await using later = await portal.startReplica(another)
+  expect(await publishedKeys(later)).toHaveLength(1)
+  await eventually(async () => expect((await ada(later, '/api/auth/user')).status).toBe(200))
+})
+
 type Send = ReturnType<typeof replicaBrowser>
 
 async function tokenOf(send: Send, gateway: RunningGateway): Promise<string> {

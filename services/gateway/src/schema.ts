@@ -15,6 +15,8 @@ export const sessions = pgTable(
     subject: text('subject').notNull(),
     /** The provider's session id (`sid` claim), for back-channel logout. */
     providerSession: text('provider_session'),
+    /** When the provider issued the ID token that began it: `iat`, by the provider's clock. */
+    issuedAt: time('issued_at'),
     sealedRefreshToken: text('sealed_refresh_token'),
     sealedIdToken: text('sealed_id_token'),
     userAgent: text('user_agent').notNull(),
@@ -41,12 +43,20 @@ export const authTokens = pgTable(
   {
     id: uuid('id').primaryKey(),
     personId: text('person_id').notNull(),
+    /** Public id of the session that minted it, and what a logout at the provider knows it by. */
+    sessionId: uuid('session_id'),
+    issuer: text('issuer'),
+    subject: text('subject'),
+    providerSession: text('provider_session'),
+    issuedAt: time('issued_at'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     isRevoked: boolean('is_revoked').notNull().default(false),
   },
   (table) => [
     index('auth_tokens_person').on(table.personId),
+    index('auth_tokens_session').on(table.sessionId),
+    index('auth_tokens_provider').on(table.issuer, table.subject),
     index('auth_tokens_expiry').on(table.expiresAt),
   ],
 )

@@ -171,6 +171,7 @@ async function wireIdentity(config: GatewayConfig, platform: GatewayPlatform, da
   const passports = new PassportMint(passportKeys)
   const sessions = new SessionStore(database, createSeal(config.secrets, 'sessions'), now)
   const tokens = config.isAuthTokenEnabled ? new AuthTokens(database, tokenKeys) : null
+  sessions.on('ended', (sid) => tokens?.forgetOfSession(sid))
   const people = new IdentityClient({
     teamUrl: config.upstreams.team,
     servicePassport: () => passports.forService('team'),

@@ -5,6 +5,7 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { Context } from 'hono'
 import type { createIdentify } from './authentication/authenticate.ts'
 import { cookieNames } from './authentication/cookies.ts'
+import type { CredentialRevoker } from './authentication/credential-revoker.ts'
 import type { SessionStore } from './authentication/session-store.ts'
 import type { GatewayConfig } from './config.ts'
 import { addPageRoutes } from './files/page-routes.ts'
@@ -31,6 +32,7 @@ interface SiteParts {
   readonly identity: {
     readonly identify: ReturnType<typeof createIdentify>
     readonly sessions: SessionStore
+    readonly revoker: CredentialRevoker
     readonly people: IdentityClient
     readonly provider: ProviderLink
     readonly access: AuditLog
@@ -48,7 +50,7 @@ export function siteApp(
 ) {
   const { log: logger } = platform
   const { publicOrigin, settings, shellDirectory, remotesDirectory } = config
-  const { identify, sessions, people, provider, access, passports } = identity
+  const { identify, sessions, revoker, people, provider, access, passports } = identity
   const app = createOwnApp(headers, logger)
   const addressOf = clientAddress(config.trustedProxies)
   const limit = (address: string) => limits.rates.login.take(addressKey(address))
@@ -61,7 +63,7 @@ export function siteApp(
     limits.rates.address.take(key)
     limits.inFlight.address.enter(key, new CountedRequest(env.incoming, env.outgoing))
   }
-  addLogoutRoutes(app, { provider, sessions, publicOrigin, logger, limit: limitAddress })
+  addLogoutRoutes(app, { provider, sessions, revoker, publicOrigin, logger, limit: limitAddress })
   const description = sharedJson(openApiDocument({ publicOrigin, sessionCookie: cookieNames.session }))
   app.get('/api/openapi.json', (c) => {
     limitAddress(c)

@@ -1,9 +1,10 @@
 import { seenHeader, wroteHeader } from '@portal/contracts/passport'
+import { walkSignIn } from '@portal/testkit/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../test/eventually.ts'
 import { json } from '../test/fixed-service.ts'
 import { identity } from '../test/fixed-team.ts'
-import { type GatewayUnderTest, startGatewayUnderTest } from '../test/gateway-under-test.ts'
+import { type GatewayUnderTest, password, startGatewayUnderTest } from '../test/gateway-under-test.ts'
 import { openSocket } from '../test/raw-request.ts'
 import { replicaBrowser } from '../test/replica-browser.ts'
 import type { RunningGateway } from './service.ts'
@@ -38,6 +39,21 @@ it('a session that began at one replica is one at the other, and ends at both', 
   expect((await send(second, '/api/auth/user')).status).toBe(200)
   expect((await send(second, '/api/logout', { method: 'POST' })).status).toBeLessThan(400)
   await eventually(async () => expect((await send(first, '/api/auth/user')).status).toBe(401))
+})
+
+it('a login that began at one replica comes back to the other, and its session is one at both', async () => {
+  await portal.addPerson('traveller')
+  const browser = portal.browser()
+  const { pathname, search } = await walkSignIn(browser, {
+    start: new URL('/api/login?returnTo=/documents', portal.origin),
+    answers: { username: 'traveller', password },
+    isArrived: (url) => url.pathname === '/api/callback',
+  })
+  const send = replicaBrowser(browser, portal.port)
+  const arrival = await send(second, `${pathname}${search}`)
+  expect([arrival.status, arrival.location]).toEqual([303, '/documents'])
+  for (const gateway of [first, second])
+    expect((await send(gateway, '/api/session')).json()).toMatchObject({ person: { id: 'person-traveller' } })
 })
 
 it('a token that was revoked at one replica is refused at the other within seconds', async () => {

@@ -7,6 +7,8 @@ import type { RunningGateway } from '../src/service.ts'
 /** What a replica responds. */
 interface ReplicaResponse {
   readonly status: number
+  /** Where it sends the browser, if anywhere. */
+  readonly location: string | undefined
   json(): unknown
 }
 
@@ -46,6 +48,7 @@ export function replicaBrowser(signedIn: CookieFetch, publicPort: number) {
       cookies.set(name, value)
     }
     const content = await text(response)
-    return { status: response.statusCode ?? 0, json: () => JSON.parse(content) }
+    const { statusCode: status = 0, headers: received } = response
+    return { status, location: received.location, json: () => JSON.parse(content) }
   }
 }

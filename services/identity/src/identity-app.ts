@@ -17,7 +17,7 @@ import { confirmSignOutPage, signedOutPage } from './pages/notice-pages.ts'
 import type { PageAssets } from './pages/page-assets.ts'
 import { type PageContext, type Step, sendPage, siteOf } from './pages/page-context.ts'
 import { oidcConfiguration } from './provider/oidc-configuration.ts'
-import type { PortalClientSettings } from './provider/portal-clients.ts'
+import { type PortalClientSettings, portalClientIds } from './provider/portal-clients.ts'
 import type { ProviderKeys } from './provider/provider-keys.ts'
 import { logProtocol, protocolErrorPage, responseRules } from './response-rules.ts'
 import { endBrowserSession, isOwnSignOut, sendOn } from './sessions/end-browser-session.ts'
@@ -60,6 +60,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
   const addressLinks = postgresAddressLinks(database)
   const links = postgresPasswordLinks(database, hasher)
   const { mailer } = settings
+  const clientIds = Object.values(portalClientIds)
   const mails = linkMails({ mailer, addressLinks, passwordLinks: links, issuer, log })
   const app: IdentityApp = {
     ...{ provider, site, accounts, addressLinks, assets },
@@ -69,7 +70,7 @@ export function identityApp(settings: IdentityAppSettings): IdentityApp {
     lanes: { known: new LoginLane(), strangers: new LoginLane(), chosen: new LoginLane() },
     mails,
     guard: formGuard(keys.cookie, site.origin),
-    endSessions: (subject) => endSessions({ provider, database, log }, subject),
+    endSessions: (subject) => endSessions({ provider, database, clientIds, log }, subject),
     stop: async () => {
       await mails.stop()
       await hasher.stop()

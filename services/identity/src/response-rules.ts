@@ -7,16 +7,21 @@ import type { Site } from './pages/layout.ts'
 import { errorPage } from './pages/notice-pages.ts'
 import { type PageContext, type Step, sendPage } from './pages/page-context.ts'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  'img-src data:',
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join(';')
+const policyWith = (ancestors: "'none'" | "'self'") =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+    "base-uri 'none'",
+  ].join(';')
+
+const policy = policyWith("'none'")
+/** The portal asks in a hidden frame, in which a failure may end but nothing can be pressed. */
+const silentPolicy = policyWith("'self'")
 
 /**
  * Every response: security headers, a request id, a page instead of a bare error, and no CORS,
@@ -25,7 +30,7 @@ const policy = [
 export function responseRules(site: Site, log: Logger): Step {
   return async (ctx, next) => {
     ctx.set(requestIdHeader, requestId(ctx))
-    ctx.set('content-security-policy', policy)
+    ctx.set('content-security-policy', ctx.query.prompt === 'none' ? silentPolicy : policy)
     ctx.set('x-content-type-options', 'nosniff')
     // Not `no-referrer`, under which browsers post forms with `Origin: null`.
     ctx.set('referrer-policy', 'strict-origin')

@@ -3,6 +3,7 @@ import { createdAt, organizationId, time } from '@portal/service-kit/database/co
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -188,6 +189,18 @@ export const invitationMails = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
+/** Mails to a mailbox per day (UTC), whichever organization asked for them; kept for two days. */
+export const mailedAddresses = pgTable(
+  'mailed_addresses',
+  {
+    day: date('day').notNull(),
+    /** A keyed hash of the address. */
+    addressKey: text('address_key').notNull(),
+    mails: integer('mails').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.addressKey] })],
+)
+
 /** Tables of the platform role: people are known before any organization is. */
 export const platformTables = [
   'organizations',
@@ -202,4 +215,5 @@ export const platformTables = [
   'invitations',
   // A person is erased wherever they were invited.
   'invitation_mails',
+  'mailed_addresses',
 ]

@@ -1,6 +1,7 @@
 import { uploadBytesMax } from '@portal/contracts/documents'
 import { teamApi } from '@portal/contracts/team'
 import { defineService } from '@portal/service-kit/define-service'
+import { forEveryOne } from '@portal/service-kit/for-every-one'
 import { createDepartment, deleteDepartment, listDepartments } from './departments/departments.ts'
 import { acceptInvitation, invitedAddress, readInvitation } from './invitations/accept-invitation.ts'
 import {
@@ -9,6 +10,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations/invitations.ts'
+import { forgetMailedAddresses } from './invitations/mail-allowance.ts'
 import { sendInvitation } from './invitations/send-invitation.ts'
 import { assignDepartments, changeRole, removeMember } from './members/change-members.ts'
 import { listMemberNames, listMembers } from './members/list-members.ts'
@@ -115,7 +117,8 @@ export const service = defineService<typeof teamApi, TeamPorts, 'team'>({
   followers: [followDocuments],
   jobs: [disableAccounts, endProviderSessions, sendInvitation, sendDigests],
   background: startDigests,
-  housekeeping: forgetNotifications,
+  housekeeping: (scope) =>
+    forEveryOne([forgetNotifications, forgetMailedAddresses], (forget) => forget(scope)),
   personal: personalData,
   uploadBytesMax,
   republish: [...republishTeam, republishSettings],

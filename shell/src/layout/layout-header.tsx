@@ -50,7 +50,8 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
         open={isMenuOpen}
         onOpenChange={setMenuOpen}
         side="left"
-        title={props.session.organization?.name ?? 'Menu'}
+        // The sidebar begins with the organization's name itself.
+        title={(props.layout === 'topbar' && props.session.organization?.name) || 'Menu'}
       >
         {menu?.(() => setMenuOpen(false))}
       </Sheet>

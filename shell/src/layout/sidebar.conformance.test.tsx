@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fixedSession } from '@portal/remote-kit/test-portal'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openUserMenu, renderLayout } from '../testing/render-layout.tsx'
 
@@ -9,6 +9,21 @@ describe('product §2: the sidebar variant', () => {
     renderLayout({ title: 'Document Library' })
     expect(screen.getByText('Document Library')).toBeTruthy()
     expect(screen.queryByText('Compliance Dashboard')).toBeNull()
+  })
+
+  it('names the page only once its own heading, which says the same, is scrolled out of sight', () => {
+    renderLayout({ title: 'Document Library' })
+    const heading = screen.getByRole('heading', { name: 'The screen' })
+    const scroll = (bottom: number) =>
+      act(() => {
+        heading.getBoundingClientRect = () => new DOMRect(0, bottom - 24, 100, 24)
+        dispatchEvent(new Event('scroll'))
+      })
+    const isHidden = () => screen.getByText('Document Library').classList.contains('invisible')
+    scroll(100)
+    expect(isHidden()).toBe(true)
+    scroll(-10)
+    expect(isHidden()).toBe(false)
   })
 
   it('is the default (decision 13), and has the specified words', () => {
@@ -73,7 +88,8 @@ describe('product §2: the sidebar variant', () => {
   it('collapses to a drawer on small screens, with everything that the sidebar has', async () => {
     const { user, events } = renderLayout()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
-    const drawer = within(await screen.findByRole('dialog'))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    expect(drawer.getAllByText('Halden Medical')).toHaveLength(1)
     const main = within(drawer.getByRole('navigation', { name: 'Main' }))
     expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Dashboard',

@@ -93,7 +93,7 @@ describe('a change', () => {
     const queries = createQueryClient(createClient())
     for (const path of [
       ...['/api/documents', '/api/documents/1', '/api/departments', '/api/session'],
-      '/api/approval-rules',
+      ...['/api/approval-rules', '/api/users/names'],
     ])
       queries.setQueryData([path], 1)
     applyLiveMessage(queries, message)
@@ -120,8 +120,12 @@ describe('a change', () => {
     (type) => expect(stale({ kind: 'changed', type })).toContain('/api/approval-rules'),
   )
 
+  it('of a colleague makes stale how everyone of the organization is called and looks', () => {
+    expect(stale({ kind: 'changed', type: 'person.changed' })).toEqual(['/api/session', '/api/users/names'])
+  })
+
   it('missed while the stream was away makes everything stale', () => {
-    expect(stale({ kind: 'resumed' })).toHaveLength(5)
+    expect(stale({ kind: 'resumed' })).toHaveLength(6)
   })
 })
 

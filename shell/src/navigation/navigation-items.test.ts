@@ -2,7 +2,7 @@ import { fixedSession } from '@portal/remote-kit/test-portal'
 import { describe, expect, it } from 'vitest'
 import { declaredRemotes } from '../testing/declared-remotes.ts'
 import type { NavigationView } from './navigation-items.ts'
-import { navigationItems, pagesBelow } from './navigation-items.ts'
+import { namedPages, navigationItems, offeredActs } from './navigation-items.ts'
 
 const admin = fixedSession('admin')
 const employee = fixedSession('team_member')
@@ -124,8 +124,12 @@ describe('the current link', () => {
 })
 
 describe('a page that no link leads to', () => {
+  const linked = new Set(declaredRemotes.flatMap(({ navigation }) => navigation.map(({ to }) => to)))
+  const named = (session: Session) => namedPages({ remotes: declaredRemotes, session, path: '/' })
   const found = (session: Session) =>
-    pagesBelow({ remotes: declaredRemotes, session, path: '/' }).map(({ label }) => label)
+    named(session)
+      .filter(({ to }) => !linked.has(to))
+      .map(({ label }) => label)
 
   it('has the link that it belongs to as the current one', () => {
     expect(current('/users')).toBe('Team')
@@ -134,7 +138,8 @@ describe('a page that no link leads to', () => {
 
   it('is found by those who may see it and the link above it', () => {
     const learned = ['Gaps', 'Verified answers', 'Golden questions', 'Assistant settings']
-    expect(found(admin)).toEqual([...learned, 'Audit trail', 'User Management'])
+    const cared = ['Recently deleted', 'Ingestion health', 'Contradictions']
+    expect(found(admin)).toEqual([...learned, ...cared, 'Audit trail', 'User Management'])
     expect(found(fixedSession('manager'))).toEqual(['Gaps', 'User Management'])
     expect(found(employee)).toEqual(['Gaps'])
     expect(found(operatorAlone)).toEqual([
@@ -145,5 +150,57 @@ describe('a page that no link leads to', () => {
       'Operations',
       'Audit trail',
     ])
+  })
+
+  it('is named once, though a menu or both layouts link to it, and by a rule that may only be read', () => {
+    const count = (session: Session, page: string) => named(session).filter(({ to }) => to === page).length
+    expect(count(admin, '/approvals/rules')).toBe(1)
+    expect(count(fixedSession('manager'), '/approvals/rules')).toBe(1)
+    expect(count(employee, '/approvals/rules')).toBe(0)
+    expect(count(admin, '/documents')).toBe(1)
+  })
+
+  it('is called as the layout calls it, and found by the name of the other one too', () => {
+    const view = { remotes: declaredRemotes, session: admin, path: '/' }
+    const chat = (layout: 'topbar' | 'sidebar') => namedPages(view, layout).find(({ to }) => to === '/chat')
+    expect(chat('sidebar')).toEqual({ label: 'AI Assistant', to: '/chat', words: 'Chat AI Assistant' })
+    expect(chat('topbar')?.label).toBe('Chat')
+  })
+
+  it("is among an employee's pages, though their top bar links to the assistant alone", () => {
+    expect(named(employee).map(({ to }) => to)).toEqual([
+      ...['/chat', '/documents', '/approvals', '/to-read', '/gaps', '/profile', '/sessions'],
+    ])
+  })
+})
+
+describe('what remotes offer to do', () => {
+  const offered = (session: Session) =>
+    offeredActs({ remotes: declaredRemotes, session, path: '/' }).map(({ label }) => label)
+  const ofEveryone = ['New conversation', 'Ask as of a date', 'Set an absence', 'See all notifications']
+  const ofStewards = [
+    ...['Upload documents', 'Make an evidence pack', 'Add an approval rule', 'Add synonyms'],
+    ...['Add a golden question', 'Invite a team member'],
+  ]
+
+  it.each([
+    ['an admin', admin, [...ofEveryone, ...ofStewards, 'Create a department']],
+    ['a facilitator', fixedSession('facilitator'), [...ofEveryone, ...ofStewards]],
+    ['a manager', fixedSession('manager'), [...ofEveryone, 'Invite a team member']],
+    // They may invite, but Team Management is not theirs.
+    ['an employee', employee, ofEveryone],
+    ['somebody without an organization', fixedSession(null), []],
+    ['a visitor', fixedSession(null, { person: null }), []],
+    ['an operator without an organization', operatorAlone, ['Add an organization', 'Add a user']],
+  ] as const)('%s', (_who, session, expected) => {
+    expect(offered(session).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('is nothing of a feature that the organization has switched off', () => {
+    const organization = { id: 7, name: 'Halden Medical', featuresOff: ['assistant', 'evidence-packs'] }
+    const left = offered(fixedSession('admin', { organization }))
+    expect(left).toContain('Upload documents')
+    expect(left).not.toContain('Ask as of a date')
+    expect(left).not.toContain('Make an evidence pack')
   })
 })

@@ -1,4 +1,4 @@
-import type { RemoteEntry, RemoteNavigation } from '@portal/contracts/remotes'
+import type { OfferedAct, RemoteEntry, RemoteNavigation } from '@portal/contracts/remotes'
 import { audiencesOf, type ChosenRoute, chooseRoute } from '@portal/contracts/route-choice'
 import type { Session } from '@portal/contracts/session'
 
@@ -28,14 +28,49 @@ export function navigationItems(view: NavigationView, menu: Menu): NavigationIte
   }))
 }
 
-/** Pages of a session that no link leads to and that belong to one it sees, by title. */
-export function pagesBelow(view: NavigationView): Pick<NavigationItem, 'label' | 'to'>[] {
-  const seen = seenLinks(view, 'topBar')
+/** A page that is found by its name; `words` are all that the navigation calls it. */
+export interface NamedPage extends Pick<NavigationItem, 'label' | 'to'> {
+  readonly words: string
+}
+
+/** A session's pages, each once: links of both layouts, what is below them, the user menu's. */
+export function namedPages(view: NavigationView, layout: 'topbar' | 'sidebar' = 'sidebar'): NamedPage[] {
+  const links = [...seenLinks(view, 'topBar'), ...seenLinks(view, 'sidebar')]
+  const named = ({ label, sidebarLabel = label, to }: RemoteNavigation): NamedPage => ({
+    ...{ label: layout === 'sidebar' ? sidebarLabel : label, to },
+    words: `${label} ${sidebarLabel}`,
+  })
+  const personal = seenLinks(view, 'userMenu').map(named)
+  const pages = [...links.map(named), ...pagesBelow(links, view), ...personal]
+  return pages.filter(({ to }, at) => pages.findIndex((page) => page.to === to) === at)
+}
+
+/** Pages that belong to one of the links, and whose address names nothing else, by title. */
+function pagesBelow(links: readonly RemoteNavigation[], view: NavigationView): NamedPage[] {
   return view.remotes
     .flatMap(({ routes }) => routes)
-    .filter(({ below }) => seen.some(({ to }) => to === below))
-    .filter((route) => chosenAt(view, route.path)?.route === route)
-    .map(({ path, title }) => ({ label: title, to: path }))
+    .filter(({ path, below }) =>
+      links.some(({ to }) => to === below || (to !== '/' && path.startsWith(`${to}/`))),
+    )
+    .filter((route) => !route.path.includes(':') && chosenAt(view, route.path)?.route === route)
+    .map(({ path, title }) => ({ label: title, to: path, words: title }))
+}
+
+/** What remotes offer a session to do: the page where it is done is open to it, and it may. */
+export function offeredActs(view: NavigationView): OfferedAct[] {
+  const { permissions } = view.session
+  const audiences = audiencesOf(view.session)
+  return view.remotes.flatMap((remote) =>
+    (remote.acts ?? [])
+      .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+      .filter(({ when }) => when === undefined || when.some((audience) => audiences.includes(audience)))
+      // Not a start page that is shown in place of one that is closed.
+      .filter(({ to }) => chosenAt(view, pathOf(to))?.remote === remote),
+  )
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address
 }
 
 function seenLinks({ remotes, session }: NavigationView, menu: Menu): RemoteNavigation[] {

@@ -1,29 +1,20 @@
 import { audiencesOf, chooseRoute } from '@portal/contracts/route-choice'
-import { type NavigationView, navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
+import { type NamedPage, type NavigationView, namedPages } from '../navigation/navigation-items.ts'
 
 /** A page that may have been meant. */
-export interface NearPage {
-  readonly label: string
-  readonly to: string
-}
+export type NearPage = Pick<NamedPage, 'label' | 'to'>
 
 /** How many are offered. */
 const nearestMax = 3
 
 /** The pages that a session sees, those first whose address is most like the one that has none. */
 export function nearestPages(view: NavigationView): NearPage[] {
-  const pages = view.session.person ? ownPages(view) : publicPages(view)
+  const pages = view.session.person ? namedPages(view) : publicPages(view)
   return pages
     .map((page) => ({ page, likeness: likenessOf(page.to, view.path) }))
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, nearestMax)
     .map(({ page }) => page)
-}
-
-function ownPages(view: NavigationView): NearPage[] {
-  return [...navigationItems(view, 'topBar'), ...pagesBelow(view), ...navigationItems(view, 'userMenu')].map(
-    ({ label, to }) => ({ label, to }),
-  )
 }
 
 /** Those that say what they are about in link previews. */

@@ -26,6 +26,7 @@ const done = { event: 'done', data: answer } as const
 /** Opens the palette and asks a question in it. */
 async function askInPalette(respond: () => Response | Promise<Response>) {
   const asked: unknown[] = []
+  const keys: (string | null)[] = []
   const stopped: string[] = []
   const layout = renderLayout({
     onAsk: async (request) => {
@@ -35,12 +36,13 @@ async function askInPalette(respond: () => Response | Promise<Response>) {
         return new Response(null, { status: 204 })
       }
       asked.push(await request.json())
+      keys.push(request.headers.get('idempotency-key'))
       return respond()
     },
   })
   await layout.user.keyboard('{Control>}k{/Control}')
   await layout.user.type(await screen.findByRole('combobox'), 'By when?{Enter}')
-  return { ...layout, asked, stopped }
+  return { ...layout, asked, keys, stopped }
 }
 
 describe('the command palette', () => {
@@ -48,10 +50,11 @@ describe('the command palette', () => {
     const { user, events } = renderLayout()
     await user.keyboard('{Control>}k{/Control}')
     const box = await screen.findByRole('combobox')
-    await user.type(box, 'te')
+    await user.type(box, 'tea')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'TeamGo to',
-      'teAsk the assistant',
+      'Team ManagementGo to',
+      'Invite a team memberDo',
+      'teaAsk the assistant',
     ])
     await user.keyboard('{Enter}')
     expect(events).toEqual(['/team'])
@@ -76,6 +79,23 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), 'sign out{Enter}')
     expect(events).toEqual(['/users?q=Ann%20Berg', 'logout'])
+  })
+
+  it('offers what remotes declare to those who may do it, and goes where its form opens', async () => {
+    const { user, events } = renderLayout()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'new colleague{Enter}')
+    expect(events).toEqual(['/team?open=invitation'])
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('offers no act to somebody who may not do it', async () => {
+    const { user } = renderLayout({ session: fixedSession('team_member') })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'upload')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'uploadAsk the assistant',
+    ])
   })
 
   it('looks for conversations and people only for those who may see them', async () => {
@@ -183,9 +203,9 @@ describe('the command palette', () => {
     await screen.findByRole('option', { name: /Ask the assistant/ })
   })
 
-  it('says that asking failed, with the specified sentence, and Retry asks again', async () => {
+  it('says that asking failed, with the specified sentence, and Retry asks again, as the same act', async () => {
     let isDown = true
-    const { user, asked } = await askInPalette(() =>
+    const { user, asked, keys } = await askInPalette(() =>
       isDown ? Response.json({ message: 'Down' }, { status: 503 }) : streamed(begun, done),
     )
     await screen.findByText('Sorry, there was an error processing your message. Please try again.')
@@ -193,5 +213,6 @@ describe('the command palette', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText(/Within 72/)
     expect(asked).toHaveLength(2)
+    expect(keys).toEqual([keys[0], keys[0]])
   })
 })

@@ -57,7 +57,7 @@ export function CommandPalette(props: PanelProps) {
     if (to !== undefined) navigate(to)
   }
   return (
-    <Dialog onClose={props.onClose} title={usePaletteTitle()} placement="top">
+    <Dialog wide onClose={props.onClose} title={usePaletteTitle()} placement="top">
       <ComboboxProvider
         open={asked === null}
         includesBaseElement={false}
@@ -113,10 +113,13 @@ function Entry({ entry, onChoose }: { readonly entry: PaletteEntry; readonly onC
       className="flex cursor-pointer items-center gap-2.5 rounded-control px-3 py-2 text-13 aria-selected:bg-active"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-tertiary" />
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        {entry.label}
+      {/* Beside one another in a narrow window, label and hint would cut each other short. */}
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+        <span dir="auto" className="min-w-0 truncate sm:flex-1">
+          {entry.label}
+        </span>
+        <span className="truncate text-12 text-tertiary sm:max-w-2/5 sm:shrink-0">{entry.hint}</span>
       </span>
-      <span className="max-w-2/5 shrink-0 truncate text-12 text-tertiary">{entry.hint}</span>
     </ComboboxItem>
   )
 }

@@ -40,7 +40,7 @@ const conversation = (id: string, title: string | null) => ({
 })
 
 const sources: PaletteSources = {
-  pages: [{ label: 'Documents', to: '/documents' }],
+  pages: [{ label: 'Documents', to: '/documents', words: 'Documents' }],
   documents: [document('1', 'DOC-1', 'Password Policy'), document('2', 'ISP-002', 'Remote Work & Travel')],
   people: [member('jose', 'José', 'Travis'), member('ann', null, null)],
   conversations: [conversation('c1', 'Nights on a journey'), conversation('c2', null)],

@@ -8,7 +8,7 @@ import type { FoundPassage } from '@portal/contracts/search'
 import { dottedCells } from '@portal/remote-kit/dotted-cells'
 import { filterRows } from '@portal/remote-kit/filter-rows'
 import { markWords, snippetOf } from '@portal/remote-kit/mark-words'
-import type { NavigationItem } from '../navigation/navigation-items.ts'
+import type { NamedPage } from '../navigation/navigation-items.ts'
 
 /** Something to choose: an address, an act to perform, or the question, which has neither. */
 export interface PaletteEntry {
@@ -20,18 +20,17 @@ export interface PaletteEntry {
   readonly perform?: () => void
 }
 
-/** An act of the shell: `words` find it besides its label. */
-export interface PaletteAct {
-  readonly label: string
-  readonly words: string
-  readonly perform: () => void
-}
+/** Something to do, by the shell itself or at an address: `words` find it besides its label. */
+export type PaletteAct = { readonly label: string; readonly words: string } & (
+  | { readonly perform: () => void }
+  | { readonly to: string }
+)
 
 /** How many of each kind are offered; typing on finds the others. */
 const limits = { document: 8, person: 5, conversation: 5 } as const
 
 export interface PaletteSources {
-  readonly pages: readonly Pick<NavigationItem, 'label' | 'to'>[]
+  readonly pages: readonly NamedPage[]
   readonly documents: readonly Document[]
   readonly people: readonly Member[]
   readonly conversations: readonly Conversation[]
@@ -49,7 +48,7 @@ export interface PaletteSources {
  */
 export function paletteEntries(sources: PaletteSources, text: string): PaletteEntry[] {
   const found = <Row>(rows: readonly Row[], wordsOf: (row: Row) => string) => filterRows(rows, wordsOf, text)
-  const pages = found(sources.pages, ({ label }) => label).map(pageEntry)
+  const pages = found(sources.pages, ({ words }) => words).map(pageEntry)
   const question = text.trim()
   if (question === '') return pages.length > 0 ? pages : sources.acts.map(actEntry)
   const documents = found(sources.documents, ({ customId, title }) => `${customId} ${title}`)
@@ -70,7 +69,7 @@ export function paletteEntries(sources: PaletteSources, text: string): PaletteEn
   ]
 }
 
-function pageEntry({ label, to }: PaletteSources['pages'][number]): PaletteEntry {
+function pageEntry({ label, to }: NamedPage): PaletteEntry {
   return { id: `page ${to}`, kind: 'page', label, hint: 'Go to', to }
 }
 
@@ -105,8 +104,8 @@ function conversationEntry(conversation: Conversation): PaletteEntry {
   }
 }
 
-function actEntry({ label, perform }: PaletteAct): PaletteEntry {
-  return { id: `act ${label}`, kind: 'act', label, hint: 'Do', perform }
+function actEntry({ label, words: _, ...done }: PaletteAct): PaletteEntry {
+  return { ...done, id: `act ${label}`, kind: 'act', label, hint: 'Do' }
 }
 
 /** A row shows only the beginning of a label. */

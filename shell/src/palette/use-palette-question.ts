@@ -1,4 +1,3 @@
-import { RequestError } from '@portal/contracts/client'
 import { createActKeys } from '@portal/remote-kit/act-keys'
 import {
   type Answer,
@@ -38,7 +37,8 @@ export function usePaletteQuestion() {
       if (!signal.aborted) setAsked((known) => known && change(known))
     }
     setAsked({ ...open, question })
-    // One key until the server responds: a retry after a lost response cannot ask twice.
+    // One key until there is an answer, or none is wanted: a failure that the gateway reports says
+    // nothing of what the service did, so a retry must not ask twice.
     const following = { body: { question }, key: keys.keyOf(question), streamId: null, signal }
     try {
       const answer = await followAnswer(client, {
@@ -48,7 +48,7 @@ export function usePaletteQuestion() {
       keys.settled(question)
       put((known) => ({ ...known, answer }))
     } catch (error) {
-      if (error instanceof RequestError || signal.aborted) keys.settled(question)
+      if (signal.aborted) keys.settled(question)
       if (!signal.aborted && isUnauthorized(error)) unauthorized()
       put((known) => ({ ...known, ...open, hasFailed: true }))
     }

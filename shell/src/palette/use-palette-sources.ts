@@ -2,12 +2,12 @@ import { type Conversation, conversationsApi } from '@portal/contracts/conversat
 import { type Document, documentsApi } from '@portal/contracts/documents'
 import { type Member, membersApi } from '@portal/contracts/members'
 import { notificationsApi } from '@portal/contracts/notifications'
-import { useNavigate } from '@portal/remote-kit/navigation'
+import type { OfferedAct } from '@portal/contracts/remotes'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useCan } from '@portal/remote-kit/session'
 import { chooseTheme } from '@portal/ui/theme'
 import { useQuery } from '@tanstack/react-query'
-import { navigationItems, pagesBelow } from '../navigation/navigation-items.ts'
+import { namedPages, offeredActs } from '../navigation/navigation-items.ts'
 import type { PaletteAct, PaletteSources } from './palette-entries.ts'
 import type { PanelProps } from './panel-props.ts'
 import { useFoundTexts } from './use-found-texts.ts'
@@ -28,19 +28,22 @@ export function usePaletteSources(panel: PanelProps, text: string): PaletteSourc
     enabled: useCan(conversationsApi.listConversations),
   })
   return {
-    pages: [...navigationItems(panel, 'topBar'), ...pagesBelow(panel), ...navigationItems(panel, 'userMenu')],
+    pages: namedPages(panel, panel.layout),
     documents: documents.data ?? [],
     people: people.data ?? [],
     conversations: conversations.data ?? [],
-    acts: useActs(panel),
+    acts: [...offeredActs(panel).map(actAt), ...useShellActs(panel)],
     ...useFoundTexts(text),
     mayAsk: useCan('chat:ask'),
   }
 }
 
-/** What can be done from anywhere. */
-function useActs({ layout, isFixed, onToggleLayout, onOpenHelp, onLogout }: PanelProps): PaletteAct[] {
-  const navigate = useNavigate()
+function actAt({ label, words, to }: OfferedAct): PaletteAct {
+  return { label, words, to }
+}
+
+/** What the shell itself does, from anywhere. */
+function useShellActs({ layout, isFixed, onToggleLayout, onOpenHelp, onLogout }: PanelProps): PaletteAct[] {
   const reading = useReportedMutation(notificationsApi.markNotificationsRead, {
     refreshes: [notificationsApi.listNotifications.path],
     success: 'Notifications marked as read',
@@ -48,11 +51,6 @@ function useActs({ layout, isFixed, onToggleLayout, onOpenHelp, onLogout }: Pane
   })
   const otherLayout = layout === 'sidebar' ? 'Top bar layout' : 'Sidebar layout'
   const acts: readonly (PaletteAct | false)[] = [
-    useCan('chat:ask') && {
-      label: 'New conversation',
-      words: 'start chat assistant',
-      perform: () => navigate('/chat'),
-    },
     useCan(notificationsApi.markNotificationsRead) && {
       label: 'Mark all notifications as read',
       words: 'bell',

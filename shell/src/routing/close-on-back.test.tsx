@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { type Portal, PortalContext } from '@portal/remote-kit/portal-context'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Dialog } from '@portal/ui/dialog'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -37,9 +39,36 @@ function Page() {
           >
             Go on
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen([])
+              navigate('/c?open=form')
+            }}
+          >
+            Act
+          </button>
         </Dialog>
       ))}
     </>
+  )
+}
+
+/** A page whose form an act's address opens. */
+function ActedPage() {
+  const [isOpen, setOpen] = useState(false)
+  useOpenedByAddress('form', () => setOpen(true))
+  return isOpen && <Dialog title="Form" onClose={() => setOpen(false)} />
+}
+
+/** Safe because the page asks the portal for nothing but its router. */
+const routerAlone = { router: portalRouter } as Portal
+
+function Acted() {
+  return (
+    <PortalContext value={routerAlone}>
+      <ActedPage />
+    </PortalContext>
   )
 }
 
@@ -48,6 +77,7 @@ function open() {
     [
       { path: '/a', Component: Page },
       { path: '/b', Component: () => <p>Page b</p> },
+      { path: '/c', Component: Acted },
       { path: '/', Component: () => <p>Start</p> },
     ],
     { initialEntries: ['/', '/a'], initialIndex: 1 },
@@ -58,6 +88,7 @@ function open() {
   return {
     person: userEvent.setup(),
     path: () => router.state.location.pathname,
+    search: () => router.state.location.search,
     steps,
     settled: (count: number) => waitFor(() => expect(steps()).toBe(count)),
     back: () => act(() => router.navigate(-1)),
@@ -94,6 +125,21 @@ it('a dialog that is closed otherwise leaves nothing behind that Back would have
   expect(path()).toBe('/a')
   await back()
   expect(path()).toBe('/')
+})
+
+it('Back closes a form that an act opened, and then leads to where the act was chosen', async () => {
+  const { person, back, path, search, settled } = open()
+  await click(person, 'Open')
+  await settled(1)
+  await click(person, 'Act')
+  await screen.findByRole('dialog', { name: 'Form' })
+  await settled(1)
+  expect([path(), search()]).toEqual(['/c', ''])
+  await back()
+  await waitFor(() => expect(dialogs()).toBe(0))
+  expect([path(), search()]).toEqual(['/c', ''])
+  await back()
+  expect(path()).toBe('/a')
 })
 
 it('a link in a dialog leads on, and Back from there to the page without the dialog', async () => {

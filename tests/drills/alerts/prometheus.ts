@@ -22,6 +22,12 @@ const Targets = z.object({
   data: z.object({ activeTargets: z.array(z.object({ health: z.string(), lastError: z.string() })) }),
 })
 
+/** Addresses, and the labels that are added where they are scraped. */
+interface ScrapeTargets {
+  readonly targets: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
+}
+
 /** A real Prometheus that scrapes these addresses and evaluates the portal's rules. */
 export interface Prometheus extends AsyncDisposable {
   /** Names of the alerts that fire. */
@@ -30,7 +36,7 @@ export interface Prometheus extends AsyncDisposable {
   troubles(): Promise<string[]>
 }
 
-export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
+export async function startPrometheus(scraped: readonly ScrapeTargets[]): Promise<Prometheus> {
   await using undo = new AsyncDisposableStack()
   const program = await prometheusProgram(toolsOf(process.env), console.log)
   const folder = await mkdtemp(join(tmpdir(), 'portal-prometheus-'))
@@ -38,7 +44,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
   const rules = join(folder, 'alerts.yaml')
   await writeFile(rules, quickenedRules(await readFile(alertRulesFile, 'utf8')))
   const configuration = join(folder, 'prometheus.yaml')
-  await writeFile(configuration, JSON.stringify(configurationOf(targets, rules)))
+  await writeFile(configuration, JSON.stringify(configurationOf(scraped, rules)))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const command = leashed(program, [
@@ -77,11 +83,11 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
 }
 
 /** JSON is YAML too. Longer than what a part takes to give up on its database. */
-function configurationOf(targets: readonly string[], rules: string) {
+function configurationOf(scraped: readonly ScrapeTargets[], rules: string) {
   const interval = { scrape_interval: '4s', scrape_timeout: '4s', evaluation_interval: '1s' }
   return {
     global: interval,
     rule_files: [rules],
-    scrape_configs: [{ job_name: 'portal', static_configs: [{ targets }] }],
+    scrape_configs: [{ job_name: 'portal', static_configs: scraped }],
   }
 }

@@ -190,6 +190,13 @@ const databaseAway: Trouble = {
   },
 }
 
+/** One is due and begins, and does not succeed. */
+const backupLate: Trouble = {
+  alert: 'PortalBackupLate',
+  begin: async ({ backups }) => backups.schedule(),
+  end: async ({ backups }) => backups.succeed(),
+}
+
 /** Troubles that do not disturb each other, at the same time. */
 export const stages: Readonly<Record<string, readonly Trouble[]>> = {
   'what waits or fails behind the scenes': [
@@ -203,4 +210,5 @@ export const stages: Readonly<Record<string, readonly Trouble[]>> = {
   'an event log that is full': [eventsNotPublished],
   'a part that is missing': [partMissing, requestsFailing],
   'a database that is away': [databaseAway],
+  'a backup that does not succeed': [backupLate],
 }

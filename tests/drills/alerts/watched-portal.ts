@@ -17,7 +17,10 @@ import type { Stoppable } from '@portal/service-kit/stop-on-signal'
 import { signIn } from '@portal/testkit/sign-in'
 import { sql } from 'drizzle-orm'
 import { openAsAdministrator } from '../../isolation/tenant-tables.ts'
+import { startBackupMetrics } from './backup-metrics.ts'
 
+/** Of all metrics, as on a cluster. */
+const namespace = 'portal'
 const ada = { username: 'ada', password: 'seven-quiet-herons', email: 'ada@halden.example' }
 
 export type WatchedPortal = Awaited<ReturnType<typeof startWatchedPortal>>
@@ -63,12 +66,16 @@ export async function startWatchedPortal() {
       await administrator.close()
     }
   }
+  const backups = undo.use(await startBackupMetrics(namespace))
   const internal = [ports.internal, ports.identity, ...proxiedServices.map((name) => ports[name])]
   const running = undo.move()
   return {
-    ...{ admin, browse, databases, mailPort, start, stop, run },
-    /** Where parts are scraped. */
-    targets: internal.map((port) => `127.0.0.1:${port}`),
+    ...{ admin, backups, browse, databases, mailPort, start, stop, run },
+    /** Where parts are scraped, and what runs beside them. */
+    scraped: [
+      { targets: internal.map((port) => `127.0.0.1:${port}`), labels: { namespace } },
+      { targets: [backups.target] },
+    ],
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HostileFile } from '@portal/testkit/files/hostile-file'
 import { hostileFiles } from '@portal/testkit/hostile-files'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
@@ -44,7 +45,13 @@ export const fileBombs: Attack = {
 
 /** `failed`: kept, and not readable. */
 async function endOf(browser: CookieFetch, { fileName, make }: HostileFile): Promise<string> {
-  const uploaded = await uploadFile(browser, { name: fileName, content: new Blob([Buffer.from(make())]) })
+  const file = { name: fileName, content: new Blob([Buffer.from(make())]) }
+  let uploaded = await uploadFile(browser, file)
+  // More than a person may upload at once: who has waited for too long comes again.
+  while (uploaded.status === 429) {
+    await pause(1000)
+    uploaded = await uploadFile(browser, file)
+  }
   // All bombs ask from the address of the others, which has its limit of requests.
   await untilState(browser, uploaded, {
     state: 'failed',

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { measuredCommit } from '@portal/testkit/bench-results'
 import type { Row } from '../read-rows.ts'
 import { mutated, type RowMutant, readMutants, sampleOf } from './read-mutants.ts'
 import { type RowOutcome, type RowRunner, startRowRunner } from './row-runner.ts'
@@ -111,11 +111,10 @@ function tableOf(judged: readonly Judged[]): string {
     return `| ${[`${row.section}: ${row.statement}`, change, verdict].map(cell).join(' | ')} |`
   })
   const red = judged.filter(({ verdict }) => verdict.startsWith('red')).length
-  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim()
   return [
     '# Rows of the product page whose words were altered',
     '',
-    `\`npm run conformance -- mutants\` · ${new Date().toISOString().slice(0, 10)}, commit ${commit}`,
+    `\`npm run conformance -- mutants\` · ${new Date().toISOString().slice(0, 10)}, commit ${measuredCommit()}`,
     '',
     `${red} of ${judged.length} rows turned red.`,
     '',

@@ -14,8 +14,16 @@ export async function openBlobStore(url: string): Promise<BlobStore> {
   throw unknownBlobStore(url)
 }
 
+/** Provisions an S3 bucket; folders are created when opened. Throws EngineUnavailable. */
+export async function provisionBlobs(url: string): Promise<void> {
+  if (folderOfUrl(url) !== null) return
+  if (!isEngineUrl(url, 's3')) throw unknownBlobStore(url)
+  const { provisionBucket } = await import('./s3/provision-bucket.ts')
+  await provisionBucket(url)
+}
+
 /** What an address that no file store speaks is refused with. */
-export function unknownBlobStore(url: string): ConfigError {
+function unknownBlobStore(url: string): ConfigError {
   const scheme = /^[a-z0-9+]+:/.exec(url)?.[0] ?? 'an address without a scheme'
   return new ConfigError(
     `There is no file store for "${scheme}"; use "file:<folder>" or "s3://<key>:<secret>@<host>/<bucket>".`,

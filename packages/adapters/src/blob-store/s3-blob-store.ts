@@ -1,15 +1,9 @@
 import { createCipheriv } from 'node:crypto'
-import {
-  type _Object,
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  paginateListObjectsV2,
-} from '@aws-sdk/client-s3'
+import { type _Object, GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import type { BlobEntry, BlobInfo, BlobStore } from '@portal/service-kit/ports/blob-store'
 import { sha256Of } from '@portal/service-kit/sha256-of'
 import { checkBlobKey, checkBlobPrefix, organizationPrefix } from './blob-key.ts'
+import { deleteObject, deleteObjects } from './s3/delete-objects.ts'
 import { type Bucket, openBucket } from './s3/open-bucket.ts'
 import { partBytes, putInParts } from './s3/put-in-parts.ts'
 import { emptyWhenBeyondTheEnd, nullWhenMissing, reached, unavailable } from './s3/s3-errors.ts'
@@ -74,9 +68,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async delete(key: string): Promise<void> {
-    const Key = checkBlobKey(key)
-    const { client, name: Bucket } = this.#bucket
-    await reached(client.send(new DeleteObjectCommand({ Bucket, Key })).catch(nullWhenMissing))
+    await reached(deleteObject(this.#bucket, checkBlobKey(key)))
   }
 
   async *list(prefix: string): AsyncIterable<BlobEntry> {
@@ -98,14 +90,11 @@ export class S3BlobStore implements BlobStore {
 
   async purge(organizationId: number): Promise<void> {
     const prefix = organizationPrefix(organizationId)
-    const { client, name: Bucket } = this.#bucket
     // First, so that none completes after the listing.
     await reached(abortUploads(this.#bucket, { prefix }))
     for await (const objects of this.#pages(prefix)) {
-      if (objects.length === 0) continue
-      const Delete = { Objects: objects.map(({ Key }) => ({ Key })) }
-      const { Errors = [] } = await reached(client.send(new DeleteObjectsCommand({ Bucket, Delete })))
-      if (Errors.length > 0) throw unavailable(new Error(`${Errors.length} files could not be deleted.`))
+      const keys = objects.flatMap(({ Key }) => Key ?? [])
+      await reached(deleteObjects(this.#bucket, keys))
     }
   }
 

@@ -3,6 +3,7 @@ import { DocumentParseError, type ParsableType } from '@portal/service-kit/ports
 import { documentParserSuite } from '@portal/testkit/conformance/document-parser-suite'
 import { goodFiles } from '@portal/testkit/files/good-files'
 import { hostileDocFiles } from '@portal/testkit/files/hostile-doc-files'
+import { longPdf } from '@portal/testkit/files/long-pdf'
 import { asZlibStream, packBomb } from '@portal/testkit/files/packed-bomb'
 import { pdfOfPages, textOperators } from '@portal/testkit/files/pdf-file'
 import { hostileFiles } from '@portal/testkit/hostile-files'
@@ -148,6 +149,17 @@ describe.runIf(process.platform === 'linux')('the local parser and its processes
     ])
     expect(parsed).toMatchObject({ pages: 3, unreadPages: [2] })
   }, 240_000)
+
+  it('understands pages that several processes read as those of one document', async () => {
+    const content = longPdf(9)
+    const [whole, inParts] = await Promise.all(
+      [{}, { budget: { cpuSeconds: 0, engineBytes: 0 } }].map(async (options) =>
+        (await LocalDocumentParser.open(options)).parse({ content, type: 'application/pdf' }),
+      ),
+    )
+    expect(whole?.blocks.length).toBeGreaterThan(10)
+    expect(inParts).toEqual(whole)
+  })
 
   it('lets a waiting file go when told to, and the others keep their turns', async () => {
     const parser = await LocalDocumentParser.open({ concurrency: 1 })

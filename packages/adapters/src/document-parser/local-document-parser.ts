@@ -3,6 +3,7 @@ import { WorkQueue } from '@portal/service-kit/work-queue'
 import { type Confinement, confine } from './local/confinement.ts'
 import { type FailedPart, type PageRange, type ParsedPart, readInRanges } from './local/page-ranges.ts'
 import { type FileLimits, type FilePart, ParserChild } from './local/parser-child.ts'
+import { carriedPages, type RangeBudget } from './local/protocol.ts'
 import { isEarlierReader } from './local/reader-names.ts'
 
 const megabyte = 1024 * 1024
@@ -20,6 +21,8 @@ const reuse = { filesMax: 500, residentBytesMax: 256 * megabyte, cpuSecondsMax: 
 interface LocalParserOptions {
   readonly concurrency?: number
   readonly limits?: Partial<FileLimits>
+  /** What a process spends on pages of a PDF before another goes on. */
+  readonly budget?: RangeBudget
 }
 
 interface IdleChild {
@@ -37,6 +40,7 @@ export class LocalDocumentParser implements DocumentParser {
   readonly #confinement: Confinement
   readonly #limits: FileLimits
   readonly #concurrency: number
+  readonly #budget: RangeBudget | undefined
   readonly #queue: WorkQueue
   readonly #idle: IdleChild[] = []
 
@@ -44,6 +48,7 @@ export class LocalDocumentParser implements DocumentParser {
     this.#confinement = confinement
     this.#limits = { ...defaults.limits, ...options.limits }
     this.#concurrency = options.concurrency ?? defaults.concurrency
+    this.#budget = options.budget
     this.#queue = new WorkQueue(this.#concurrency)
   }
 
@@ -61,8 +66,10 @@ export class LocalDocumentParser implements DocumentParser {
   }
 
   parse(file: ParsableFile): Promise<ParsedDocument> {
-    const read = (range: PageRange) => this.#read({ ...file, ...range })
-    return this.#queue.run(() => readInRanges(read), file.signal)
+    const readPart = (range: PageRange) => this.#read({ ...file, ...range, budget: this.#budget })
+    const joinParts = (carried: readonly string[]) =>
+      this.#read({ ...file, type: carriedPages, content: Buffer.from(carried.join('\n')), from: 1 })
+    return this.#queue.run(() => readInRanges({ readPart, joinParts }), file.signal)
   }
 
   isEarlier(parser: string): boolean {

@@ -18,9 +18,15 @@ const textFile = { content: new TextEncoder().encode('Badges are worn.'), type: 
 
 /** Asks an engine at a host whether it is well, over TLS. */
 const engines: readonly (readonly [string, (host: string) => Promise<unknown>])[] = [
-  ['Kafka', (host) => openEventBus(`kafka+tls://${host}`, { name: 'test', log }).check()],
-  ['Kafka', (host) => openEventBus(`kafka+tls://${host}`, { name: 'test', log }).lag('g', ['t'])],
-  ['Elasticsearch', (host) => openSearchIndex(`elasticsearch+https://u:p@${host}/test`).check()],
+  ['Kafka', async (host) => (await openEventBus(`kafka+tls://${host}`, { name: 'test', log })).check()],
+  [
+    'Kafka',
+    async (host) => (await openEventBus(`kafka+tls://${host}`, { name: 'test', log })).lag('g', ['t']),
+  ],
+  [
+    'Elasticsearch',
+    async (host) => (await openSearchIndex(`elasticsearch+https://u:p@${host}/test`)).check(),
+  ],
   ['The file store', async (host) => (await openBlobStore(`s3+https://k:s@${host}/bucket`)).check()],
   ['The document parser', async (host) => (await openDocumentParser(`unstructured+https://${host}`)).check()],
   [

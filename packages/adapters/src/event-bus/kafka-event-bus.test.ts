@@ -51,7 +51,7 @@ test.each([
   ['silent and closes', '', /is not Kafka, or wants encryption/],
 ])('a broker that is %s is named in one sentence without its address', async (_, answer, sentence) => {
   const host = await answering(answer)
-  const bus = openEventBus(`kafka://${host}`, { name: 'test', log })
+  const bus = await openEventBus(`kafka://${host}`, { name: 'test', log })
   const refusal = await bus.check().catch(String)
   expect(String(refusal).replace('EngineUnavailable: ', '')).toMatch(sentence)
   expect(refusal).not.toContain(host)
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('without a broker every call says that Kafka does not answer, and closing does not wait for it', async () => {
-  const bus = openEventBus('kafka://127.0.0.1:1', { name: 'test', log })
+  const bus = await openEventBus('kafka://127.0.0.1:1', { name: 'test', log })
   const unanswered = { name: 'EngineUnavailable', message: 'Kafka does not answer.' }
   await bus.subscribe({ group: 'g', topics: ['t'], handle: async () => undefined })
   const calls = [
@@ -76,10 +76,10 @@ test.each([
   ['kafka://user:secret@h?mechanism=gssapi', 'unknown mechanism "gssapi"'],
   ['kafka://user:secret@h?acks=0', 'unknown setting "acks"'],
   ['kafka://', 'cannot be read'],
-])('the address %s is refused in a sentence without its secret', (url, reason) => {
-  const open = () => openEventBus(url, { name: 'test', log })
-  expect(open).toThrow(reason)
-  expect(open).not.toThrow('secret')
+])('the address %s is refused in a sentence without its secret', async (url, reason) => {
+  const refusal = await openEventBus(url, { name: 'test', log }).catch(String)
+  expect(refusal).toContain(reason)
+  expect(refusal).not.toContain('secret')
 })
 
 test('what the client logs goes to our logger: known fields only, a repeated complaint once', () => {

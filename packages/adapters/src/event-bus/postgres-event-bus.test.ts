@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openEventBus } from './open-event-bus.ts'
 import { EventLog } from './postgres/event-log.ts'
+import { openPostgresEventBus } from './postgres-event-bus.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
@@ -15,7 +16,7 @@ describeEventBus('postgres', async () => {
   const { urls, drop } = await createTestDatabase(notesMigrations)
   const admin = openDatabase({ urls: { app: urls.owner, platform: urls.owner }, name: 'admin' })
   return {
-    open: () => openEventBus(`log:${urls.owner}`, { name: 'test', log }),
+    open: () => openPostgresEventBus(urls.owner, { name: 'test', log }),
     provision: async () => undefined,
     cutConnections: () =>
       admin.platformTx(async (db) => {
@@ -33,7 +34,7 @@ describeEventBus('postgres', async () => {
 test('redacted events lose what was named, of one person and type', async () => {
   await using database = await createTestDatabase(notesMigrations)
   const { owner } = database.urls
-  const bus = openEventBus(`log:${owner}`, { name: 'test', log })
+  const bus = await openEventBus(`log:${owner}`, { name: 'test', log })
   const event = (type: string, userId: string) => ({
     ...{ specversion: '1.0' as const, id: uuidV7(), source: 'team', type, dataversion: 1, subject: userId },
     ...{ time: new Date().toISOString(), partitionkey: `platform/${userId}` },
@@ -81,14 +82,14 @@ test('events older than the retention are removed, and readers behind them go on
   await admin.close()
 })
 
-test('an address that no adapter speaks is refused in one sentence', () => {
-  expect(() => openEventBus('amqp://localhost', { name: 'test', log })).toThrow(
+test('an address that no adapter speaks is refused in one sentence', async () => {
+  await expect(openEventBus('amqp://localhost', { name: 'test', log })).rejects.toThrow(
     'No event bus speaks amqp: use log:postgres://user:password@host:port/database or kafka://host:port.',
   )
 })
 
 test('a bus whose database is away says so', async () => {
-  const bus = openEventBus('log:postgres://nobody@127.0.0.1:1/events', { name: 'test', log })
+  const bus = await openEventBus('log:postgres://nobody@127.0.0.1:1/events', { name: 'test', log })
   await expect(bus.check()).rejects.toThrow('The event log in Postgres does not answer.')
   await bus.close()
 })

@@ -27,7 +27,7 @@ export async function openServicePlatform(
       app: environment.DATABASE_APP_URL,
       platform: environment.DATABASE_PLATFORM_URL,
     },
-    bus: openEventBus(environment.EVENTS_URL, { name: service, log }),
+    bus: await openEventBus(environment.EVENTS_URL, { name: service, log }),
     passportKeys: remotePassportKeys(environment.GATEWAY_URL),
     listen: {
       host: environment.LISTEN_HOST,

@@ -1,12 +1,15 @@
 import { ConfigError } from '@portal/service-kit/config'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { isEngineUrl } from '../engine-url/engine-url.ts'
-import { openElasticsearchSearchIndex } from './elasticsearch-search-index.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 
 /** The index for an address: `sqlite:<folder>` or `elasticsearch://…`. Throws ConfigError. */
-export function openSearchIndex(url: string): SearchIndex {
-  if (isEngineUrl(url, 'elasticsearch')) return openElasticsearchSearchIndex(url)
+export async function openSearchIndex(url: string): Promise<SearchIndex> {
+  if (isEngineUrl(url, 'elasticsearch')) {
+    // Loaded on demand: its client takes as long to load as most of the service.
+    const { openElasticsearchSearchIndex } = await import('./elasticsearch-search-index.ts')
+    return openElasticsearchSearchIndex(url)
+  }
   const folder = sqliteFolder(url)
   if (folder !== undefined) return openSqliteSearchIndex(folder)
   throw unknownSearchIndex(url)

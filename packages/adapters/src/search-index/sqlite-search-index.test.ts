@@ -54,11 +54,11 @@ describe('the SQLite search index', () => {
     const filled = await prepared(folder)
     await filled.replaceDocument(documentOf('kept', ['badges']))
     await filled.close()
-    const kept = openSearchIndex(`sqlite:${folder}`)
+    const kept = await openSearchIndex(`sqlite:${folder}`)
     expect(await kept.prepare(suiteEncoder)).toBe('ready')
     await kept.close()
     rmSync(folder, { recursive: true })
-    const lost = openSearchIndex(`sqlite:${folder}`)
+    const lost = await openSearchIndex(`sqlite:${folder}`)
     expect(await lost.prepare(suiteEncoder)).toBe('rebuild')
     await lost.close()
   })
@@ -69,7 +69,7 @@ describe('the SQLite search index', () => {
     writeFileSync(
       program,
       `import { openSearchIndex } from '${new URL('./open-search-index.ts', import.meta.url)}'
-      const index = openSearchIndex('sqlite:${folder}')
+      const index = await openSearchIndex('sqlite:${folder}')
       await index.prepare({ model: 'suite', dimensions: 8 })
       for (let id = 0; ; id++) {
         const vector = Float32Array.from({ length: 8 }, (_, place) => (place === 0 ? 1 : 0))
@@ -134,14 +134,16 @@ describe('the SQLite search index', () => {
   it('says in one sentence that the folder is not usable or the URL unknown', async () => {
     const file = join(root, 'a-file')
     writeFileSync(file, '')
-    const index = openSearchIndex(`sqlite:${file}`)
+    const index = await openSearchIndex(`sqlite:${file}`)
     await expect(index.check()).rejects.toBeInstanceOf(EngineUnavailable)
-    expect(() => openSearchIndex('lucene:x')).toThrow('The search index address "lucene:…" is not known')
+    await expect(openSearchIndex('lucene:x')).rejects.toThrow(
+      'The search index address "lucene:…" is not known',
+    )
   })
 })
 
 async function prepared(folder: string): Promise<SearchIndex> {
-  const index = openSearchIndex(`sqlite:${folder}`)
+  const index = await openSearchIndex(`sqlite:${folder}`)
   await index.prepare(suiteEncoder)
   return index
 }

@@ -1,17 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { bareEnvironment } from '@portal/service-kit/threads/bare-environment'
 import type { WorkerEnd } from './restarting-worker.ts'
 
 const stopTimeoutMs = 2000
 
 /**
- * Runs a module as a child with an empty environment, which exits when its parent goes away. It
+ * Runs a module as a child with a bare environment, which exits when its parent goes away. It
  * leads a session of its own, for Linux shares processors between sessions first (sched(7)).
  */
 export function startProcess(module: URL, argument: string): WorkerEnd {
   const child = fork(module, [argument], {
     detached: true,
-    env: {},
+    env: bareEnvironment(),
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

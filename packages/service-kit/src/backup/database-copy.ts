@@ -20,3 +20,14 @@ export const DatabaseCopy = z.object({
   sequences: z.array(SequenceCopy),
 })
 export type DatabaseCopy = z.infer<typeof DatabaseCopy>
+
+/**
+ * A database that another program migrates: tables with their rows, the statements that make them,
+ * and those that make keys, indexes and references once the rows are there.
+ */
+export const ForeignCopy = z.object({
+  tables: z.array(TableCopy),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+})
+export type ForeignCopy = z.infer<typeof ForeignCopy>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import postgres from 'postgres'
-import type { DatabaseCopy, SequenceCopy, TableCopy } from './database-copy.ts'
+import type { DatabaseCopy, ForeignCopy, SequenceCopy, TableCopy } from './database-copy.ts'
+import { readStatements } from './table-statements.ts'
 
 /** Where a table's rows go, in order; resolves to the number of parts. */
 export type KeepRows = (
@@ -37,9 +38,23 @@ export class DatabaseSnapshot {
 
   /** Copies every table. Throws if a table hides rows from its owner. */
   async copy(keep: KeepRows): Promise<DatabaseCopy> {
+    const tables = await this.#copyTables(keep)
+    return { migrations: await this.#migrations(), tables, sequences: [...(await this.#sequences())] }
+  }
+
+  /**
+   * Copies every table of another program, with how it is made. Throws a sentence if the database
+   * has none, or what a restore could not make.
+   */
+  async copyForeign(keep: KeepRows): Promise<ForeignCopy> {
+    const statements = await readStatements(this.#session)
+    return { ...statements, tables: await this.#copyTables(keep) }
+  }
+
+  async #copyTables(keep: KeepRows): Promise<TableCopy[]> {
     const tables: TableCopy[] = []
     for (const table of await this.#tables()) tables.push(await this.#copyTable(table, keep))
-    return { migrations: await this.#migrations(), tables, sequences: [...(await this.#sequences())] }
+    return tables
   }
 
   /** Ends it: what it has copied may be changed. Again, it does nothing. */

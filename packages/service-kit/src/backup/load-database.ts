@@ -62,11 +62,17 @@ async function loadTable(db: postgres.TransactionSql, table: TableCopy, rowsOf: 
   await db`alter table ${name} no force row level security`
   const [present] = await db`select from ${name} limit 1`
   if (present) throw new Error(`The table ${table.name} has rows already: restore into an empty portal.`)
+  await loadRows(db, table, rowsOf)
+  await db`alter table ${name} force row level security`
+  await db`alter table ${name} enable trigger user`
+}
+
+/** Throws a sentence if rows are missing. */
+export async function loadRows(db: postgres.TransactionSql, table: TableCopy, rowsOf: RowsOf): Promise<void> {
+  const name = db`${db(table.schema)}.${db(table.name)}`
   const into = await db`copy ${name} (${db(table.columns)}) from stdin`.writable()
   await pipeline(Readable.from(rowsOf(table)), into)
   const [counted] = await db<{ rows: string }[]>`select count(*) as rows from ${name}`
   if (Number(counted?.rows) !== table.rows)
     throw new Error(`Of ${table.rows} rows of ${table.name} the backup has ${counted?.rows}.`)
-  await db`alter table ${name} force row level security`
-  await db`alter table ${name} enable trigger user`
 }

@@ -27,6 +27,11 @@ export interface TransactionKind {
   readonly isReadOnly?: boolean
 }
 
+/** `isUrgent`: what everything else depends on, and short; it never waits for longer ones. */
+export interface PlatformTransactionKind extends TransactionKind {
+  readonly isUrgent?: boolean
+}
+
 /** A service's database. Transactions are the only way to query it. */
 export interface Database {
   /** Only this organization's rows. Throws DatabaseUnavailable or OrganizationDeleted. */
@@ -41,7 +46,7 @@ export interface Database {
    */
   platformTx<T>(
     run: (db: TransactionHandle) => Promise<T>,
-    kind?: TransactionKind & { readonly about?: number | null },
+    kind?: PlatformTransactionKind & { readonly about?: number | null },
   ): Promise<T>
   /** In a deleted organization, for its purge only. Throws DatabaseUnavailable. */
   purgeTx<T>(organizationId: number, run: (db: TransactionHandle) => Promise<T>): Promise<T>
@@ -53,8 +58,11 @@ export interface Database {
   hint(name: Hint): void
   /** A dedicated platform-role connection for locks. Throws DatabaseUnavailable. */
   openSession(): Promise<Session>
-  /** Resolves when the database responds. Throws DatabaseUnavailable. */
-  check(): Promise<void>
+  /**
+   * Resolves when the database responds; unless it is urgent, in turn with other transactions.
+   * Throws DatabaseUnavailable.
+   */
+  check(kind?: Pick<PlatformTransactionKind, 'isUrgent'>): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,25 +78,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionTimeoutMs: options.transactionTimeoutMs ?? 5000,
     acquireTimeoutMs: options.acquireTimeoutMs ?? 5000,
   }
-  const app = new TransactionPool({ ...shared, url: options.urls.app, size: options.appConnections ?? 8 })
-  const platform = new TransactionPool({
-    ...shared,
-    url: options.urls.platform,
-    size: options.platformConnections ?? 4,
+  const app = new TransactionPool({
+    ...{ ...shared, url: options.urls.app, size: options.appConnections ?? 8, reserved: 0 },
   })
-  const platformTx: Database['platformTx'] = (run, { about, isReadOnly = false } = {}) =>
-    about == null
-      ? platform.transact({ opening: '', isReadOnly }, run)
-      : orDeleted(platform.transact({ opening: `call refuse_deleted(${tenant(about)})`, isReadOnly }, run))
+  const platform = new TransactionPool({
+    ...{ ...shared, url: options.urls.platform, size: options.platformConnections ?? 4, reserved: 1 },
+  })
+  const platformTx: Database['platformTx'] = (run, { about, isReadOnly = false, isUrgent = false } = {}) => {
+    if (about == null) return platform.transact({ opening: '', isReadOnly, isUrgent }, run)
+    const opening = `call refuse_deleted(${tenant(about)})`
+    return orDeleted(platform.transact({ opening, isReadOnly, isUrgent }, run))
+  }
   return {
     tenantTx: (organizationId, run, { isReadOnly = false } = {}) => {
       const opening = `call enter_organization(${tenant(organizationId)})`
-      return orDeleted(app.transact({ opening, isReadOnly }, run))
+      return orDeleted(app.transact({ opening, isReadOnly, isUrgent: false }, run))
     },
     platformTx,
     purgeTx: (organizationId, run) => {
       const opening = `set local app.organization_id = '${tenant(organizationId)}'`
-      return app.transact({ opening, isReadOnly: false }, run)
+      return app.transact({ opening, isReadOnly: false, isUrgent: false }, run)
     },
     untilOlderTransactionsEnd: () => untilOlderTransactionsEnd(platformTx, shared.transactionTimeoutMs),
     onHint: (name, look) => {
@@ -98,7 +107,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     hint,
     openSession: () => openSession(options.urls.platform, options.name),
-    check: () => platformTx(async (db) => void (await db.execute(sql`select 1`)), { isReadOnly: true }),
+    check: (kind) =>
+      platformTx(async (db) => void (await db.execute(sql`select 1`)), { ...kind, isReadOnly: true }),
     close: async () => void (await Promise.all([app.close(), platform.close()])),
   }
 }

@@ -55,6 +55,17 @@ test('a session whose connection was cut is dead for good and says so', async ()
   await expect(cut.notify('channel', '')).rejects.toThrow(DatabaseUnavailable)
 })
 
+test('a session calls those who asked when its connection was cut, and who asks later at once', async () => {
+  const heard: string[] = []
+  const left = await session('left')
+  left.onEnd(() => heard.push('waiting'))
+  expect(heard).toEqual([])
+  await kill('left')
+  await vi.waitFor(() => expect(heard).toEqual(['waiting']), patience)
+  left.onEnd(() => heard.push('late'))
+  expect(heard).toEqual(['waiting', 'late'])
+})
+
 test('a notification reaches every session that listens', async () => {
   const [one, two] = [await session('ear'), await session('mouth')]
   const heard: string[] = []

@@ -14,6 +14,8 @@ export interface Session {
   /** Also calls `hear` with '' on every (re)subscription, to catch up on missed ones. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
+  /** Calls `ended` when the connection is lost or closed, or at once if it is. */
+  onEnd(ended: () => void): void
   close(): Promise<void>
 }
 
@@ -36,6 +38,7 @@ class OneLifeSession implements Session {
   readonly #beating: ReturnType<typeof every>
   #death: DatabaseUnavailable | null = null
   readonly #died = Promise.withResolvers<never>()
+  readonly #ended: (() => void)[] = []
 
   constructor(url: string, applicationName: string) {
     this.#died.promise.catch(() => 'each caller hears of it')
@@ -91,6 +94,11 @@ class OneLifeSession implements Session {
     await this.#ask((sql) => sql.notify(channel, payload))
   }
 
+  onEnd(ended: () => void): void {
+    if (this.#death) ended()
+    else this.#ended.push(ended)
+  }
+
   async close(): Promise<void> {
     this.#die('the session is closed')
     await this.#client.end({ timeout: 0 })
@@ -113,5 +121,6 @@ class OneLifeSession implements Session {
     void this.#beating.stop()
     this.#died.reject(this.#death)
     this.#client.end({ timeout: 0 }).catch(() => 'already closed')
+    for (const ended of this.#ended) ended()
   }
 }

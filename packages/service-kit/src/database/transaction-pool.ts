@@ -9,7 +9,14 @@ import {
 /** Waiting longer than `acquireTimeoutMs` for a connection throws {@link DatabaseUnavailable}. */
 export interface PoolOptions extends SlotOptions {
   readonly size: number
+  /** Further connections, for urgent transactions while all others are busy. */
+  readonly reserved: number
   readonly acquireTimeoutMs: number
+}
+
+/** `isUrgent`: goes ahead of everything that waits, and may use what is reserved. */
+export interface PooledStart extends TransactionStart {
+  readonly isUrgent: boolean
 }
 
 interface Waiter {
@@ -22,8 +29,9 @@ interface Waiter {
 export class TransactionPool {
   readonly #options: PoolOptions
   readonly #idle: ConnectionSlot[] = []
-  readonly #waiters: Waiter[] = []
-  #count = 0
+  readonly #urgent: Waiter[] = []
+  readonly #ordinary: Waiter[] = []
+  #busy = 0
   #isClosed = false
 
   constructor(options: PoolOptions) {
@@ -31,8 +39,8 @@ export class TransactionPool {
   }
 
   /** Runs one transaction. Throws {@link DatabaseUnavailable} if no connection is available. */
-  async transact<T>(start: TransactionStart, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
-    const slot = await this.#acquire()
+  async transact<T>(start: PooledStart, run: (db: TransactionHandle) => Promise<T>): Promise<T> {
+    const slot = await this.#acquire(start)
     try {
       return await slot.transact(start, run)
     } finally {
@@ -43,32 +51,31 @@ export class TransactionPool {
   /** Rejects waiters, closes idle connections at once and busy ones when they are returned. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const waiter of this.#waiters.splice(0)) {
+    for (const waiter of [...this.#urgent.splice(0), ...this.#ordinary.splice(0)]) {
       clearTimeout(waiter.timer)
       waiter.refuse(poolClosed())
     }
     await Promise.all(this.#idle.splice(0).map((slot) => slot.close()))
   }
 
-  #acquire(): Promise<ConnectionSlot> {
+  #acquire({ isUrgent }: PooledStart): Promise<ConnectionSlot> {
     if (this.#isClosed) return Promise.reject(poolClosed())
-    for (let slot = this.#idle.pop(); slot; slot = this.#idle.pop()) {
-      if (slot.isAlive) return Promise.resolve(slot)
-      this.#count -= 1
-    }
-    if (this.#count < this.#options.size) return Promise.resolve(this.#open())
+    const { size, reserved, acquireTimeoutMs } = this.#options
+    if (this.#busy < (isUrgent ? size + reserved : size)) return Promise.resolve(this.#take())
+    const waiters = isUrgent ? this.#urgent : this.#ordinary
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+        waiters.splice(waiters.indexOf(waiter), 1)
         reject(new DatabaseUnavailable('Database unavailable: no free connection'))
-      }, this.#options.acquireTimeoutMs)
+      }, acquireTimeoutMs)
       const waiter: Waiter = { take: resolve, refuse: reject, timer }
-      this.#waiters.push(waiter)
+      waiters.push(waiter)
     })
   }
 
-  #open(): ConnectionSlot {
-    this.#count += 1
+  #take(): ConnectionSlot {
+    this.#busy += 1
+    for (let slot = this.#idle.pop(); slot; slot = this.#idle.pop()) if (slot.isAlive) return slot
     return new ConnectionSlot(this.#options)
   }
 
@@ -77,14 +84,12 @@ export class TransactionPool {
       slot.close().catch(() => 'closing anyway')
       return
     }
-    if (!slot.isAlive) this.#count -= 1
-    const waiter = this.#waiters.shift()
-    if (!waiter) {
-      if (slot.isAlive) this.#idle.push(slot)
-      return
-    }
+    this.#busy -= 1
+    if (slot.isAlive) this.#idle.push(slot)
+    const waiter = this.#urgent.shift() ?? (this.#busy < this.#options.size && this.#ordinary.shift())
+    if (!waiter) return
     clearTimeout(waiter.timer)
-    waiter.take(slot.isAlive ? slot : this.#open())
+    waiter.take(this.#take())
   }
 }
 

@@ -16,9 +16,9 @@ export function authorize(route: Route, claims: PassportClaims | null): void {
   const isAllowed =
     route.can === 'operator' ? claims.operator : claims.org !== null && roleCan(claims.role, route.can)
   if (!isAllowed) {
-    throw new CodedError('forbidden', 'You do not have permission to do this.', {
-      suggestedAction: 'Ask an administrator of your organization.',
-    })
+    const suggestedAction = 'Ask an administrator of your organization.'
+    const details = claims.org === null ? {} : { suggestedAction }
+    throw new CodedError('forbidden', 'You do not have permission to do this.', details)
   }
   if (route.can !== 'operator') refuseWhatIsOff(route.can, claims.featuresOff)
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { drainable } from './drain.ts'
+import { readBeforeRefusing, refuseUnread } from './late-requests.ts'
 
 /**
  * `stop` first lingers: it serves as usual, but every response closes its connection. Then it
@@ -41,6 +42,7 @@ export async function serve(
 export async function listenOn(server: Server, listen: ListenOptions): Promise<RunningServer> {
   const { lingerMs = 0 } = listen
   const drain = drainable(server)
+  readBeforeRefusing(server, refuseUnread)
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   // Advertised to clients, which give up idle connections sooner: none sends on one afterwards.

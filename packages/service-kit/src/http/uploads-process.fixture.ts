@@ -10,7 +10,7 @@ import { serve } from './serve.ts'
 import { Uploads } from './uploads.ts'
 
 // A service with nothing but an upload, in a process of its own, so that its memory can be watched.
-// The passport header contains just the name of a person.
+// The passport header contains just the name of a person; `gone` has left when that is verified.
 const api = {
   upload: route('POST', '/upload', {
     can: 'signed-in',
@@ -36,10 +36,15 @@ const app = bindRoutes<typeof api, null>({
     level: 'info',
     destination: { write: (line) => void logged.push(line) },
   }),
-  verify: async (sub) => ({
-    ...{ sub, kind: 'person', org: 1, role: 'admin', departments: [], operator: false, sid: sub },
-    ...{ exp: Date.now(), iss: 'portal-gateway', aud: ['documents'] },
-  }),
+  verify: async (sub) => {
+    // Not by `once`, which rejects at the error with which a connection is cut.
+    for (const socket of sub === 'gone' ? sockets : [])
+      await new Promise((closed) => socket.on('close', closed))
+    return {
+      ...{ sub, kind: 'person', org: 1, role: 'admin', departments: [], operator: false, sid: sub },
+      ...{ exp: Date.now(), iss: 'portal-gateway', aud: ['documents'] },
+    }
+  },
   awaitSeen: () => Promise.resolve(),
   audit: { denied: () => Promise.resolve(), read: () => Promise.resolve() },
   uploads: new Uploads(10 * 1024 * 1024, {
@@ -50,9 +55,11 @@ const app = bindRoutes<typeof api, null>({
 })
 const { url } = await serve(app.fetch, { host: '127.0.0.1', port: 0 })
 process.on('message', () => {
+  const { arrayBuffers } = process.memoryUsage()
   globalThis.gc?.()
   const received = [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0)
   process.send?.({
+    uncollected: arrayBuffers,
     resident: process.memoryUsage().rss,
     peak: process.resourceUsage().maxRSS * 1024,
     received,

@@ -9,6 +9,8 @@ import { passportHeader } from '@portal/contracts/passport'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 interface State {
+  /** Bytes of buffers before garbage was collected for this answer. */
+  readonly uncollected: number
   readonly resident: number
   readonly peak: number
   readonly received: number
@@ -27,15 +29,19 @@ let child: ChildProcess
 let url: string
 beforeEach(async () => {
   spoolFolder = await mkdtemp(join(tmpdir(), 'spool-'))
-  child = fork(fileURLToPath(new URL('./uploads-process.fixture.ts', import.meta.url)), [spoolFolder], {
-    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
-  })
-  url = (await next<{ url: string }>()).url
+  await start()
 })
 afterEach(async () => {
   child.kill()
   await rm(spoolFolder, { recursive: true })
 })
+
+async function start(...flags: readonly string[]): Promise<void> {
+  const program = fileURLToPath(new URL('./uploads-process.fixture.ts', import.meta.url))
+  const execArgv = ['--expose-gc', '--disable-warning=ExperimentalWarning', ...flags]
+  child = fork(program, [spoolFolder], { execArgv })
+  url = (await next<{ url: string }>()).url
+}
 
 async function next<Message>(): Promise<Message> {
   const [message] = (await once(child, 'message')) as [Message]
@@ -54,8 +60,8 @@ interface Held {
   finish(): Promise<number>
 }
 
-/** An upload of ten megabytes without its last byte. */
-function hold(person: string): Held {
+/** An upload of ten megabytes without its last byte, or with this much of it. */
+function hold(person: string, length = content.length - 1): Held {
   const headers = {
     'content-type': `multipart/form-data; boundary=${boundary}`,
     'content-length': content.length,
@@ -64,12 +70,12 @@ function hold(person: string): Held {
   const sent = request(`${url}/upload`, { method: 'POST', agent: false, headers })
   const status = once(sent, 'response').then(([response]) => response.resume().statusCode as number)
   status.catch(() => undefined)
-  sent.write(content.subarray(0, -1))
+  sent.write(content.subarray(0, length))
   return {
     sent,
     status,
     finish: () => {
-      sent.end(content.subarray(-1))
+      sent.end(content.subarray(length))
       return status
     },
   }
@@ -101,9 +107,21 @@ it('sixty uploads held one byte before their end take less than a sixth of their
   expect(peak - before.resident).toBeLessThan(400 * megabyte)
 }, 240_000)
 
-it('a client that leaves in the middle of its upload is logged as information, without a stack', async () => {
-  const { sent } = hold('p')
-  await arrived(1)
+it('three uploads leave not one of them to garbage collection', async () => {
+  child.kill()
+  // Nothing is collected meanwhile unless it is asked for.
+  await start('--min-semi-space-size=64', '--max-semi-space-size=64')
+  await state()
+  for (let count = 0; count < 3; count += 1) expect(await hold('p').finish()).toBe(200)
+  expect((await state()).uncollected).toBeLessThan(fileBytes)
+}, 60_000)
+
+it.each([
+  { when: 'in the middle of its upload', person: 'p', length: content.length - 1, count: 1 },
+  { when: 'before its upload is read', person: 'gone', length: head.length, count: 0 },
+])('a client that leaves $when is logged as information, without a stack', async (left) => {
+  const { sent } = hold(left.person, left.length)
+  await arrived(left.count)
   sent.on('error', () => undefined)
   sent.destroy()
   await vi.waitFor(async () => expect((await state()).logged).toHaveLength(1))

@@ -112,7 +112,8 @@ async function spool(body: AsyncIterable<Uint8Array>, file: FileHandle): Promise
 }
 
 async function contentOf(file: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
-  const content = new Uint8Array((await file.stat()).size)
+  // Not filled with zeros before it is read, for which a request would wait 4 ms.
+  const content = Buffer.allocUnsafeSlow((await file.stat()).size)
   const { bytesRead } = await file.read(content, 0, content.byteLength, 0)
   if (bytesRead !== content.byteLength) throw new Error('An upload on disk is shorter than it arrived.')
   return content

@@ -7,6 +7,7 @@ import type { Database } from '../database/open-database.ts'
 import type { Hint } from '../database/transaction-fence.ts'
 import type { Logger } from '../logger.ts'
 import { backoff, sleep } from '../sleep.ts'
+import { bareEnvironment } from '../threads/bare-environment.ts'
 
 /** Jobs that run in a thread of their own, because what they do would hold up requests. */
 export interface JobThread {
@@ -57,7 +58,7 @@ export function startJobThread(
     const worker = new Worker(module, {
       workerData: data,
       transferList: [...moved],
-      env: {},
+      env: bareEnvironment(),
       execArgv: [],
       resourceLimits: heap,
     })

@@ -20,7 +20,8 @@ export interface RelayOptions {
 }
 
 const batchMax = 1000
-const pollMs = 500
+/** Commits hint; the poll finds rows whose process died between the two. */
+const pollMs = 2000
 /** Small batches reduce throughput: without a backlog the relay works a tenth of the time. */
 const rests = { timesAsLong: 9, minMs: 15, maxMs: 100 }
 const takeoverPollMs = 500
@@ -98,6 +99,7 @@ class OutboxRelay {
       }
       this.#standby = null
       if (this.#halted.signal.aborted) return
+      session.onEnd(() => this.#hint.ring())
       await session.listen(hintChannel, () => this.#hint.ring())
       await this.#drain(session)
     } finally {

@@ -1,5 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { WorkQueue } from '../work-queue.ts'
+import { bareEnvironment } from './bare-environment.ts'
 
 const limits = { timeMs: 55_000, heapMegabytes: 1536 }
 /** Before the module, whose code takes a while to load. */
@@ -65,7 +66,11 @@ export function runInThread<Result>(
 
 function startWorker(module: URL): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMegabytes }
-  return new Worker(module, { env: {}, execArgv: ['--import', yieldFirst], resourceLimits })
+  return new Worker(module, {
+    env: bareEnvironment(),
+    execArgv: ['--import', yieldFirst],
+    resourceLimits,
+  })
 }
 
 function takeKept(module: URL): Worker | undefined {

@@ -226,13 +226,9 @@ function sessionCases(subject: () => IdentityAdminSubject): void {
       }
       const sids = [first, second].map((tokens) => decodeJwt(tokens.id_token ?? '').sid)
       const notified = () => logoutTokens.map((token) => decodeJwt(token)).filter(({ sub }) => sub === id)
-      await expect
-        .poll(() =>
-          notified()
-            .map(({ sid }) => sid)
-            .toSorted(),
-        )
-        .toEqual(sids.toSorted())
+      // A token without `sid` names every session of the person.
+      const isNotified = (sid: unknown) => notified().some((token) => [sid, undefined].includes(token.sid))
+      await expect.poll(() => sids.every(isNotified)).toBe(true)
     },
   )
 }

@@ -4,7 +4,7 @@ export interface LoginForm {
   readonly fields: ReadonlyMap<string, string>
 }
 
-const asking = ['password', 'username', 'form_token']
+const asking = ['password', 'password-new', 'username', 'form_token']
 
 /**
  * The first form of our own or Keycloak's pages that asks for something, or null; `end` is how its

@@ -19,6 +19,8 @@ export interface TestIdentityProvider extends AsyncDisposable {
   readonly provider: RunningIdentityProvider
   /** Logout tokens in order of arrival. */
   readonly logoutTokens: readonly string[]
+  /** The next logout token is refused once, with 503. */
+  refuseLogout(): void
   readonly mailer: MemoryMailer
   readonly logged: readonly string[]
   /** Runs SQL on its database, to inspect rows or move times into the past. */
@@ -75,6 +77,7 @@ export async function startTestIdentityProvider({
     issuer: settings.issuer,
     gatewaySecret: settings.gatewaySecret,
     logoutTokens: logout.tokens,
+    refuseLogout: logout.refuseNext,
     logged,
     mailer,
     get provider() {

@@ -1,9 +1,10 @@
-import { useSearchParams } from '@portal/remote-kit/navigation'
+import { useTakenFromAddress } from '@portal/remote-kit/use-opened-by-address'
 import { counted } from '@portal/ui/counted'
 import { IconButton } from '@portal/ui/icon-button'
+import { useIsPrinting } from '@portal/ui/use-is-printing'
 import { useIsWide } from '@portal/ui/use-is-wide'
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AskAsOf } from '../features/as-of/ask-as-of.tsx'
 import { ConversationColumn, ConversationDrawer } from '../features/conversations/conversation-list.tsx'
 import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
@@ -33,7 +34,8 @@ export function Screen() {
     setDraft(question)
     composer.current?.focus()
   }
-  useAskedByAddress(suggest)
+  // A link `?question=…` fills the box and sends nothing: links write nothing.
+  useTakenFromAddress('question', suggest)
   const startNew = () => {
     thread.startNew()
     composer.current?.focus()
@@ -73,21 +75,6 @@ export function Screen() {
   )
 }
 
-/** Moves the question of a link `?question=…` into the composer, unsent: links write nothing. */
-function useAskedByAddress(take: (question: string) => void): void {
-  const [params, setParams] = useSearchParams()
-  const question = params.get('question')
-  const act = useRef({ take, params, setParams })
-  act.current = { take, params, setParams }
-  useEffect(() => {
-    if (question === null) return
-    const next = new URLSearchParams(act.current.params)
-    next.delete('question')
-    act.current.setParams(next, { replace: true })
-    act.current.take(question)
-  }, [question])
-}
-
 interface ThreadHeaderProps {
   readonly thread: ThreadState
   readonly onDeleted: (id: string) => void
@@ -99,6 +86,8 @@ interface ThreadHeaderProps {
 function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderProps) {
   const { conversation, conversationId, messages } = thread
   const questions = messages.filter(({ role }) => role === 'user').length
+  // The frame, which has the page's heading on screen, is not printed.
+  const Title = useIsPrinting() ? 'h1' : 'h2'
   return (
     <header className="flex min-h-13 shrink-0 items-center gap-2 border-subtle border-b px-gutter py-1.5">
       {onShowConversations && (
@@ -109,14 +98,14 @@ function ThreadHeader({ thread, onDeleted, onShowConversations }: ThreadHeaderPr
         />
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold text-14" dir="auto">
+        <Title className="truncate font-semibold text-14 print:whitespace-normal" dir="auto">
           {conversation
             ? conversationTitle(conversation)
             : conversationId
               ? 'Conversation'
               : 'New conversation'}
-        </h2>
-        <p className="truncate text-12 text-tertiary">
+        </Title>
+        <p className="truncate text-12 text-tertiary print:hidden">
           {questions > 0 && `${counted(questions, 'question')}. `}
           Only you see it.
         </p>

@@ -1,6 +1,7 @@
 import { documentsApi } from '@portal/contracts/documents'
 import { Link } from '@portal/remote-kit/link'
 import { useCan } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Button } from '@portal/ui/button'
 import { counted } from '@portal/ui/counted'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -20,6 +21,7 @@ export function Screen() {
   const { data, isPending } = useFirstDocuments()
   const count = data?.pages[0]?.total
   const [isUploading, setUploading] = useUploadCard(count)
+  useOpenedByAddress('upload', () => setUploading(true))
   return (
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -52,7 +54,7 @@ export function Screen() {
             </nav>
           )}
           <div className="flex flex-wrap gap-3 empty:hidden">
-            {count !== 0 && <EvidencePackButton />}
+            <EvidencePackButton isOffered={count !== 0} />
             {canUpload && (
               <Button
                 variant={isUploading ? 'secondary' : 'primary'}

@@ -57,11 +57,13 @@ function VersionsPage({ id, document }: VersionsPageProps) {
           </Link>
           <h1 className="mt-1 font-semibold text-20">Document Versions</h1>
           {document.isPending && <Skeleton className="mt-1 h-5 w-48" />}
-          <p dir="auto" className="mt-1 break-words text-13 text-secondary">
-            <Link to={`/documents/${id}`} className="hover:underline">
-              {document.data?.title}
-            </Link>
-          </p>
+          {document.data && (
+            <p dir="auto" className="mt-1 break-words text-13 text-secondary">
+              <Link to={`/documents/${id}`} className="hover:underline">
+                {document.data.title}
+              </Link>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3 empty:hidden">
           {mayWrite && document.isPending && <ActsSkeleton />}

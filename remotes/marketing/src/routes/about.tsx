@@ -39,7 +39,8 @@ const principles: readonly { title: string; text: string; icon: LucideIcon }[] =
 
 const paragraphs = [
   'Most organizations have the rules they need. What they lack is the sentence at the moment somebody needs it: the folder has four versions, the wiki says something else, and the person who knows is on leave.',
-  'This portal brings three things together that usually live apart: the library where policies are kept, the approval that puts a version in force, and the question that an employee asks at nine in the evening. Because they are one system, an answer can only come from text that somebody approved, and a question that nobody can answer becomes a task for the owner of the policy.',
+  'This portal brings three things together that usually live apart: the library where policies are kept, the approval that puts a version in force, and the question that an employee asks at nine in the evening.',
+  'Because they are one system, an answer can only come from text that somebody approved, and a question that nobody can answer becomes a task for the owner of the policy.',
   'It runs as separate parts on open engines: PostgreSQL, an event log, a search index and an identity provider. A part can be replaced or fail without taking the others along.',
 ]
 
@@ -51,7 +52,7 @@ export function Screen() {
         title="Rules help only when people can find and trust them"
         lead="We build a portal in which a policy, its approval and the questions about it are one thing."
       >
-        <div className="grid gap-x-col gap-y-5 border-default border-t px-pad py-14 text-secondary lg:grid-cols-3">
+        <div className="grid gap-x-col gap-y-8 border-default border-t px-pad py-14 text-secondary lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           {paragraphs.map((text) => (
             <p key={text} className="max-w-[60ch] text-pretty">
               {text}

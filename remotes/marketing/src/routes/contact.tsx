@@ -45,8 +45,8 @@ export function Screen() {
                 {scheduleUrl !== '' && (
                   <>
                     <h2 className="font-semibold text-18">Rather talk?</h2>
-                    <p className="mt-1.5 mb-4 text-15 text-secondary">
-                      Choose a time on the booking page. It opens in a new tab.
+                    <p className="mt-1.5 mb-4 text-pretty text-15 text-secondary">
+                      Say when it suits you. The page opens in a new tab.
                     </p>
                     <Button asChild size="lg">
                       <ExternalLink href={scheduleUrl} hasArrow>

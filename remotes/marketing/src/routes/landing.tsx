@@ -1,4 +1,5 @@
 import { Audiences } from '../features/landing/audiences.tsx'
+import { CommonQuestions } from '../features/landing/common-questions.tsx'
 import { FeatureGrid } from '../features/landing/feature-grid.tsx'
 import { Hero } from '../features/landing/hero.tsx'
 import { HowItWorks } from '../features/landing/how-it-works.tsx'
@@ -15,6 +16,7 @@ export function Screen() {
       <HowItWorks />
       <Audiences />
       <Limits />
+      <CommonQuestions />
       <CallToAction
         title="Bring one policy and three real questions"
         text="We load your policy into an empty workspace and ask. You see what it answers, what it does not, and why."

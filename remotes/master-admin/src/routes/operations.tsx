@@ -16,7 +16,7 @@ export function Screen() {
   return (
     <MasterPage
       title="Operations"
-      subtitle="What runs, what waits, and what was slow or failed, as one process of each part reports it"
+      subtitle="What runs, what waits, and what was slow or failed, as one process of each part reports it."
     >
       <Report />
     </MasterPage>

@@ -1,4 +1,5 @@
 import { RequestError } from '@portal/contracts/client'
+import { roleLabels } from '@portal/contracts/permissions'
 import { teamApi } from '@portal/contracts/team'
 import { useParams } from '@portal/remote-kit/navigation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
@@ -33,6 +34,8 @@ export function Screen() {
     </JoinFrame>
   )
 }
+
+const joiningNote = `You join as ${roleLabels.team_member}. An admin can change your role.`
 
 /** For someone logged in: what the code leads to, and the button that joins. */
 function JoinInvitation({ code }: { readonly code: string }) {
@@ -70,6 +73,7 @@ function JoinInvitation({ code }: { readonly code: string }) {
       icon={<Building2 />}
       title={<bdi>{name}</bdi>}
       text={counted(memberCount, 'member')}
+      note={<p className="mb-4 text-pretty text-secondary">{joiningNote}</p>}
       act={{
         label: isBusy ? 'Joining...' : 'Join Organization',
         onClick: () => mutate({ params: { code } }),

@@ -84,6 +84,7 @@ function Look() {
       <div className="max-w-form p-4">
         <Select
           label="Theme"
+          hideLabel
           value={theme}
           options={themes.map((value) => ({ value, label: looks[value] }))}
           onChange={(event) => {

@@ -3,6 +3,7 @@ import { type Member, membersApi } from '@portal/contracts/members'
 import { Link } from '@portal/remote-kit/link'
 import { RoleBadge } from '@portal/remote-kit/role-badge'
 import { useCan, useSession } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Button } from '@portal/ui/button'
 import { moveBetweenRows } from '@portal/ui/move-between-rows'
 import { RelativeTime } from '@portal/ui/relative-time'
@@ -22,6 +23,7 @@ import { TeamTabs } from '../features/team/team-tabs.tsx'
 /** Product §2, Team Management. */
 export function Screen() {
   const [isInviting, setInviting] = useState(false)
+  useOpenedByAddress('invitation', () => setInviting(true))
   return (
     <div data-in-order className="mx-auto flex w-full max-w-content flex-col gap-6 px-gutter py-6 md:py-8">
       <TeamPageHead onInvite={() => setInviting(true)} />

@@ -60,7 +60,7 @@ function UsersPageHead({ canInvite, isDenied, onInvite }: UsersPageHeadProps) {
           <p className="mt-1 text-13 text-secondary">
             {canInvite
               ? 'Roles, departments and invitations.'
-              : 'Admins and facilitators change roles, remove users and invite.'}
+              : 'Admins and facilitators change roles and remove users.'}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import { createClient } from '@portal/contracts/client'
 import { DelegatedPassport, delegationPath } from '@portal/contracts/delegation'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader } from '@portal/contracts/passport'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { traceHeaders } from '@portal/telemetry/running-span'
 import type { QuestionEncoder } from '../ports.ts'
@@ -19,8 +20,10 @@ const encodingTimeoutMs = 30_000
 
 /** Has questions encoded by documents, on the passport of one of their askers. */
 export function httpQuestionEncoder({ gatewayUrl, secret, documentsUrl }: Addresses): QuestionEncoder {
+  // A second passport does no more than the first, and encoding reads.
+  const send = fetchFromReplicas({ mayRepeat: true })
   const passportOf = async (organizationId: number, personId: string, signal: AbortSignal) => {
-    const response = await fetch(new URL(delegationPath, gatewayUrl), {
+    const response = await send(new URL(delegationPath, gatewayUrl).href, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ organizationId, personId }),
@@ -38,7 +41,7 @@ export function httpQuestionEncoder({ gatewayUrl, secret, documentsUrl }: Addres
         const passport = await passportOf(organizationId, personId, signal)
         if (passport === null) continue
         const headers = () => ({ [passportHeader]: passport, ...traceHeaders() })
-        const { model, vectors } = await createClient({ baseUrl: documentsUrl, headers }).call(
+        const { model, vectors } = await createClient({ baseUrl: documentsUrl, fetch: send, headers }).call(
           documentsApi.encodeQuestions,
           { body: { questions: [...questions] } },
           { signal: AbortSignal.any([signal, AbortSignal.timeout(encodingTimeoutMs)]) },

@@ -1,11 +1,18 @@
-import type { QuestionFigures } from '@portal/contracts/analytics'
+import { analyticsApi, type QuestionFigures } from '@portal/contracts/analytics'
 import { addDays, dayIn } from '@portal/contracts/calendar-day'
 import type { Outcome } from '@portal/contracts/citation'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { threeTimesShuffled } from '@portal/testkit/three-times-shuffled'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Analytics, figuresOf, startAnalytics } from '../analytics.fixture.ts'
+import {
+  type Analytics,
+  erasureOf,
+  figuresOf,
+  type Organization,
+  profileOf,
+  startAnalytics,
+} from '../analytics.fixture.ts'
 
 let analytics: Analytics
 
@@ -15,10 +22,11 @@ beforeAll(async () => {
 afterAll(() => analytics.stop())
 
 const timeZone = 'America/New_York'
-const people = ['ann', 'bea', 'cat', 'dan']
+const people = ['Ann', 'Bea', 'Cat', 'Dan', 'Eli']
 const topics = ['retention', 'gifts', 'travel']
 const outcomes: readonly Outcome[] = ['answered', 'partial', 'no_evidence', 'conflict']
-const conversationsCount = 5
+/** Two of each person, by names of this test. */
+const conversations = people.flatMap((by) => [`${by} 0`, `${by} 1`])
 const documentsCount = 2
 const today = dayIn(timeZone)
 const period = { from: addDays(today, -6), to: today }
@@ -26,7 +34,7 @@ const period = { from: addDays(today, -6), to: today }
 const question = fc.record({
   by: fc.constantFrom(...people),
   topic: fc.constantFrom(...topics),
-  conversation: fc.nat(conversationsCount - 1),
+  conversation: fc.nat(1),
   outcome: fc.constantFrom(...outcomes),
   departments: fc.subarray([1, 2]),
   cites: fc.subarray([...Array(documentsCount).keys()]),
@@ -40,12 +48,20 @@ type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : neve
 
 const draws = fc.infiniteStream(fc.nat(1_000_000))
 const history = fc.record({
-  questions: fc.array(question, { minLength: 3, maxLength: 14 }),
-  deleted: fc.subarray([...Array(conversationsCount).keys()], { maxLength: 2 }),
+  questions: fc.array(question, { minLength: 3, maxLength: 18 }),
+  deleted: fc.subarray(conversations, { maxLength: 2 }),
   deletedDocuments: fc.subarray([...Array(documentsCount).keys()]),
+  left: fc.subarray(people, { maxLength: 2 }),
+  erased: fc.subarray(people, { maxLength: 1 }),
   draws,
 })
 type History = Omit<typeof history extends fc.Arbitrary<infer Value> ? Value : never, 'draws'>
+
+const conversationOf = ({ by, conversation }: Question) => `${by} ${conversation}`
+
+/** Those that somebody deleted, and those of people who were erased, which chat deletes. */
+const deletedOf = ({ deleted, erased }: History) =>
+  conversations.filter((name) => deleted.includes(name) || erased.some((by) => name.startsWith(by)))
 
 const askedAt = ({ hoursAgo }: Question) => {
   const noon = Date.parse(`${dayIn('UTC')}T00:00:00.000Z`) - 12 * 3_600_000
@@ -53,9 +69,12 @@ const askedAt = ({ hoursAgo }: Question) => {
 }
 
 /** The events of a history in an organization of its own, in the order in which they happened. */
-function happen({ questions, deleted, deletedDocuments }: History) {
+function happen(history: History) {
+  const { questions, deletedDocuments, left, erased } = history
   const organization = analytics.newOrganization()
-  const conversations = Array.from({ length: conversationsCount }, () => uuidV7())
+  const { organizationId } = organization
+  const idOf = (person: string) => `${person}-${organizationId}`
+  const conversationIds = new Map(conversations.map((name) => [name, uuidV7()]))
   const documents = Array.from({ length: documentsCount }, () => uuidV7())
   const events = [
     organization.settings(timeZone),
@@ -64,12 +83,13 @@ function happen({ questions, deleted, deletedDocuments }: History) {
       organization.uploaded(id, `Document ${at}`),
       organization.activated(id),
     ]),
+    ...people.flatMap((name) => [profileOf(idOf(name), name), organization.joined(idOf(name))]),
     ...questions.flatMap((asked) => {
       const messageId = uuidV7()
-      const conversationId = conversations[asked.conversation] ?? ''
-      const { by, outcome, departments, durationMs, isRepublished } = asked
+      const conversationId = conversationIds.get(conversationOf(asked)) ?? ''
+      const { outcome, departments, durationMs, isRepublished } = asked
       const one = organization.asked({
-        ...{ messageId, by, outcome, departments, durationMs, at: askedAt(asked) },
+        ...{ messageId, by: idOf(asked.by), outcome, departments, durationMs, at: askedAt(asked) },
         conversationId,
         question: `What about ${asked.topic}?`,
         cites: asked.cites.map((at) => documents[at] ?? ''),
@@ -78,14 +98,18 @@ function happen({ questions, deleted, deletedDocuments }: History) {
       const ratings = asked.ratings.map((rating) => organization.rated(messageId, rating, conversationId))
       return [one, ...again, ...ratings]
     }),
-    ...deleted.map((at) => organization.deletedConversation(conversations[at] ?? '')),
+    ...left.map((name) => organization.left(idOf(name))),
+    ...erased.map((name) => erasureOf(idOf(name), [organizationId])),
+    ...deletedOf(history).map((name) => organization.deletedConversation(conversationIds.get(name) ?? '')),
+    ...erased.map((name) => profileOf(idOf(name), null)),
     ...deletedDocuments.map((at) => organization.deleted(documents[at] ?? '')),
   ]
   return { organization, events }
 }
 
 /** The same figures, counted from the history itself. */
-function recount({ questions, deleted, deletedDocuments }: History) {
+function recount(history: History) {
+  const { questions, deletedDocuments, left, erased } = history
   const rated = questions.map((each) => ({ ...each, rating: each.ratings.at(-1), at: askedAt(each) }))
   const daysOf = ({ at }: { at: string }) => dayIn(timeZone, new Date(at))
   const inPeriod = rated.filter((each) => daysOf(each) >= period.from && daysOf(each) <= period.to)
@@ -101,8 +125,9 @@ function recount({ questions, deleted, deletedDocuments }: History) {
     }
   }
   const since = Date.now() - 30 * 86_400_000
+  const deleted = deletedOf(history)
   const readable = rated.filter(
-    (each) => Date.parse(each.at) >= since && !deleted.includes(each.conversation),
+    (each) => Date.parse(each.at) >= since && !deleted.includes(conversationOf(each)),
   )
   const trending = topics.flatMap((topic) => {
     const asked = readable.filter((each) => each.topic === topic)
@@ -119,6 +144,10 @@ function recount({ questions, deleted, deletedDocuments }: History) {
       .filter((at) => !deletedDocuments.includes(at))
       .map((at) => inPeriod.filter(({ cites }) => cites.includes(at)).length),
     trending: trending.sort(),
+    news: [
+      ...people.map((name) => ['joined the organization', erased.includes(name) ? null : name]),
+      ...left.map((name) => ['left the organization', erased.includes(name) ? null : name]),
+    ].reverse(),
   }
 }
 
@@ -134,10 +163,15 @@ function mean(ratings: readonly number[]): number | null {
   return Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 100) / 100
 }
 
-const read = (organization: Parameters<typeof figuresOf>[0]) => figuresOf(organization, period)
+const read = async (organization: Organization) => {
+  const figures = await figuresOf(organization, period)
+  expect(JSON.stringify(figures)).not.toMatch(new RegExp(`\\b(${people.join('|')})\\b`))
+  const activity = await organization.as().call(analyticsApi.listActivity, {})
+  return { ...figures, news: activity.map(({ phrase, actorName }) => [phrase, actorName]) }
+}
 
 function sameShape(figures: Awaited<ReturnType<typeof read>>) {
-  const { stats, insights, series, trending, covered } = figures
+  const { stats, insights, series, trending, covered, news } = figures
   const { questions, noEvidence, answered, rated, lowRated, averageRating } = insights.present
   const cited = covered.toSorted((a, b) => a.title.localeCompare(b.title))
   return {
@@ -151,6 +185,7 @@ function sameShape(figures: Awaited<ReturnType<typeof read>>) {
     ),
     cited: cited.map(({ answers }) => answers),
     trending: trending.map(({ question, askCount }) => [question, askCount]).sort(),
+    news,
   }
 }
 

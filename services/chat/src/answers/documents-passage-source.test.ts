@@ -6,9 +6,11 @@ import { documentsPassageSource } from './documents-passage-source.ts'
 let status = 200
 let body = ''
 let headers: NodeJS.Dict<string | string[]> = {}
+let cuts = 0
 const server = createServer((request, response) => {
   headers = request.headers
-  if (status === 0) request.socket.destroy()
+  cuts -= 1
+  if (status === 0 || cuts >= 0) request.socket.destroy()
   else response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 })
 beforeAll(async () => {
@@ -25,6 +27,13 @@ function retrieve(signal = new AbortController().signal) {
 it.each([0, 502, 503, 504])('a documents service that is away (%s) is search unavailable', async (away) => {
   status = away
   await expect(retrieve()).rejects.toMatchObject({ code: 'search_unavailable' })
+})
+
+it('asks another process of documents when one leaves in the midst', async () => {
+  status = 200
+  body = '{"passages":[]}'
+  cuts = 1
+  expect([...(await retrieve())]).toEqual([])
 })
 
 it.each([

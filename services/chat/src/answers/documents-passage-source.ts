@@ -4,6 +4,7 @@ import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import type { Route, RouteCall, RouteResponse } from '@portal/contracts/route'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Caller, PassageSource } from '../ports.ts'
 
@@ -16,6 +17,8 @@ const comparisonMs = 55_000
 
 /** Calls documents with the asker's passport, so that the same rights apply. */
 export function documentsPassageSource(documentsUrl: string, supposed?: Supposition): PassageSource {
+  // All that is asked reads.
+  const send = fetchFromReplicas({ mayRepeat: true })
   const call = <R extends Route>(
     caller: Caller,
     route: R,
@@ -23,6 +26,7 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposit
   ): Promise<RouteResponse<R>> => {
     const client = createClient({
       baseUrl: documentsUrl,
+      fetch: send,
       headers: () => ({
         [passportHeader]: caller.passport,
         [requestIdHeader]: caller.requestId,

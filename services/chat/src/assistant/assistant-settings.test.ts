@@ -104,6 +104,16 @@ it('changes at the same time do not undo each other', async () => {
   })
 })
 
+it('what somebody else has changed since a form was opened is not overwritten', async () => {
+  const { isModelUsed, tokensPerPerson, tokensPerOrganization } = await read()
+  const seen = { isModelUsed, tokensPerPerson, tokensPerOrganization }
+  await change({ tokensPerPerson: 4000, seen })
+  await expect(change({ ...seen, tokensPerOrganization: 8000, seen })).rejects.toMatchObject({
+    ...{ status: 409, detail: expect.stringContaining('your change is not saved') },
+  })
+  expect(await read()).toMatchObject({ tokensPerPerson: 4000, tokensPerOrganization: null })
+})
+
 it.each([
   [{}, 'Nothing is to be changed: name at least one field.'],
   [{ tokensPerPerson: 0 }, /whole number of tokens from 1 to 1,000,000,000/],

@@ -5,6 +5,7 @@ import {
   heaviestUsersMax,
 } from '@portal/contracts/assistant-settings'
 import { chatEvents } from '@portal/contracts/chat'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { type OfOrganization, own } from '@portal/service-kit/database/own'
 import { type DailyQuota, usedToday } from '@portal/service-kit/quota/spend'
@@ -35,7 +36,9 @@ export const changeAssistant: Verb<typeof assistantApi.changeAssistant> = (ctx, 
       .values({ organizationId, ...defaultAssistantSettings })
       .onConflictDoNothing()
     const [row] = await db.select().from(assistantSettings).where(own(assistantSettings, ctx)).for('update')
-    const settings = changed(presentSettings(row), body)
+    const before = presentSettings(row)
+    assertAsSeen(before, body.seen)
+    const settings = changed(before, body)
     await db.update(assistantSettings).set(settings).where(own(assistantSettings, ctx))
     await emit(chatEvents.assistantChanged, {
       subject: String(organizationId),

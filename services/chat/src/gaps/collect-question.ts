@@ -141,14 +141,13 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
     const held = await gapHolding(db, of, messageId)
     const found = held ?? (await gapLike(db, of, joining))
     const gapId = found?.id ?? uuidV7()
-    const ofGap = own(gaps, of, eq(gaps.id, gapId))
     const isInVain = found?.state === 'answered' && !held && askedAt > found.changedAt
     const lastAskedAt = sql`greatest(${gaps.lastAskedAt}, ${askedAt.toISOString()}::timestamptz)`
     const [row] = found
       ? await db
           .update(gaps)
           .set({ lastAskedAt, ...(isInVain && { state: 'open' as const }), ...ownedBy(found, joining) })
-          .where(ofGap)
+          .where(own(gaps, of, eq(gaps.id, gapId)))
           .returning()
       : await db
           .insert(gaps)
@@ -168,7 +167,8 @@ function joinGap({ organizationId, payload, tx }: Run, joining: Joining): Promis
     if (state === 'answered' && !held && documentId !== null)
       await notifyAskers({ db, emit, organizationId }, { gapId, documentId, messageIds: [messageId] })
     const audience = audienceOfGap(organizationId, ownerId)
-    await emit(chatEvents.gapChanged, { subject: gapId, audience, data: { state, ownerId, documentId } })
+    const data = { state, ownerId, documentId, ...(found && !isInVain && { isOfQuestions: true as const }) }
+    await emit(chatEvents.gapChanged, { subject: gapId, audience, data })
   })
 }
 

@@ -180,6 +180,24 @@ describe('when a document has a new version', () => {
     expect(await gapsOf()).toMatchObject([{ state: 'open' }])
   })
 
+  it('says what changes a gap, and what only joins it', async () => {
+    portal.as('owner')
+    const { id } = await gap()
+    await change('steward', 'admin', id, { ownerId: 'owner' })
+    await portal.ask('dan', 'May I keep gifts?')
+    await eventually(() => expect(portal.eventsOf('gap.changed')).toHaveLength(5))
+    const isOfQuestions = true
+    expect(portal.eventsOf('gap.changed').map(({ data }) => data)).toMatchObject([
+      { state: 'open' },
+      { state: 'open', isOfQuestions },
+      { state: 'open', isOfQuestions },
+      { state: 'assigned' },
+      { state: 'assigned', isOfQuestions },
+    ])
+    const [first, , , assigned] = portal.eventsOf('gap.changed')
+    for (const event of [first, assigned]) expect(event?.data).not.toHaveProperty('isOfQuestions')
+  })
+
   it('the same question, asked again in vain, opens the gap again', async () => {
     const { id } = await gap()
     const { documentId } = await portal.put('gifts', 'Gifts are registered.')

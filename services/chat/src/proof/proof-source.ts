@@ -3,18 +3,20 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { documentsApi } from '@portal/contracts/documents'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Caller, ProofSource } from '../ports.ts'
 
-const factsMs = 8000
-const recordMs = 30_000
+const [factsMs, recordMs] = [8000, 30_000]
 const behind = 'The audit trail is behind at the moment. Please try again in a minute.'
 
 /** Asks documents and master-admin over HTTP. */
 export function httpProofSource(documentsUrl: string, masterAdminUrl: () => string): ProofSource {
+  const send = fetchFromReplicas({ mayRepeat: true })
   const clientOf = (baseUrl: string, caller: Caller) =>
     createClient({
       baseUrl,
+      fetch: send,
       headers: () => ({
         [passportHeader]: caller.passport,
         [requestIdHeader]: caller.requestId,

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type ApprovalRule, RuleTerms as Terms } from '@portal/contracts/approval-rules'
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -8,7 +8,6 @@ import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { asc, eq } from 'drizzle-orm'
 import { knownDepartment } from '../departments/follow-departments.ts'
-import { changedMeanwhile } from '../lifecycle/lock-document.ts'
 import { knownMembers } from '../members/follow-members.ts'
 import type { Context, Verb } from '../ports.ts'
 import { approvalRules } from '../schema.ts'
@@ -62,7 +61,7 @@ export const changeApprovalRule: Verb<typeof documentsApi.changeApprovalRule> = 
   await knownApprovers(ctx, terms)
   return ctx.tx(async (db, emit) => {
     const before = await lockRule(db, ctx, params.id)
-    if (seen && !isDeepStrictEqual(seen, Terms.parse(before))) throw changedMeanwhile()
+    assertAsSeen(Terms.parse(before), seen)
     const members = await loadMembers(db, ctx)
     assertSatisfiable(terms, members)
     const [row] = await db.update(approvalRules).set(terms).where(wanted).returning()

@@ -79,6 +79,16 @@ describe('GET /api/documents/archive', () => {
     await (await begin(admin)).body?.cancel()
   })
 
+  it('is asked for by HEAD as often as one likes: that takes no place of those that run', async () => {
+    const { admin } = await portal.newOrganization()
+    const { id } = await upload(admin, policy('leave'))
+    const address = routeUrl(documentsApi.archiveDocuments, {}, { ids: id })
+    for (let times = 0; times < 3; times += 1) expect((await admin.request('HEAD', address)).ok).toBe(true)
+    const unknown = routeUrl(documentsApi.archiveDocuments, {}, { ids: crypto.randomUUID() })
+    expect(await statusOf(admin.request('HEAD', unknown))).toBe(404)
+    await (await admin.request('GET', address)).body?.cancel()
+  })
+
   it('is 404 as a whole with one document that is foreign, deleted, or closed to the reader', async () => {
     const [mine, theirs] = [await portal.newOrganization(), await portal.newOrganization()]
     const open = await uploadReady(mine.admin, policy('open'))

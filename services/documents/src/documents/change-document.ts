@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { dayIn, startOfDay } from '@portal/contracts/calendar-day'
 import { type DocumentChange, type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -10,7 +10,7 @@ import { audienceOfEach } from '../access/audience.ts'
 import { readable } from '../access/readable.ts'
 import { knownDepartment } from '../departments/follow-departments.ts'
 import { indexDocument } from '../ingestion/index-document.ts'
-import { changedMeanwhile, type DocumentRow, illegal, updateVersion } from '../lifecycle/lock-document.ts'
+import { type DocumentRow, illegal, updateVersion } from '../lifecycle/lock-document.ts'
 import { knownMembers, lockOwner } from '../members/follow-members.ts'
 import type { Verb } from '../ports.ts'
 import { documents } from '../schema.ts'
@@ -34,7 +34,7 @@ export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (c
     // Title and visibility are in the index; a document out of force leaves it (decision 22).
     const wanted = and(readable(ctx), eq(documents.id, params.id))
     const [before] = await db.select().from(documents).where(wanted).for('update')
-    if (seen && before) assertAsSeen(before, seen)
+    if (before) assertAsSeen({ visibleTo: before.visibleTo, ownerId: before.ownerId }, seen)
     const [changed] = await db
       .update(documents)
       .set({ ...change, revision: sql`${documents.revision} + 1` })
@@ -47,12 +47,6 @@ export const changeDocument: Verb<typeof documentsApi.changeDocument> = async (c
     await enqueue(indexDocument, { subject: id, payload: { documentId: id } })
     return loadDocument(db, own(documents, ctx, eq(documents.id, id)))
   })
-}
-
-/** Refuses a change that would silently undo one that was made after the form was opened. */
-function assertAsSeen({ visibleTo, ownerId }: DocumentRow, seen: NonNullable<DocumentChange['seen']>): void {
-  const now = { visibleTo, ownerId }
-  if (!isDeepStrictEqual({ ...now, ...seen }, now)) throw changedMeanwhile()
 }
 
 /** Of the current version, say one that was in force before it was uploaded. */

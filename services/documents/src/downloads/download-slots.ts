@@ -25,8 +25,8 @@ interface Running extends Downloader {
 /** A download's place among those that run. */
 export interface DownloadSlot {
   leave(): void
-  /** The content, whose end or failure frees the slot. */
-  until(content: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array>
+  /** The content, whose end or failure frees the slot; `left` runs when its reader leaves. */
+  until(content: AsyncGenerator<Uint8Array>, left?: () => Promise<void>): AsyncIterable<Uint8Array>
 }
 
 /** Downloads that take memory until they end; nobody, and no organization, takes all of it. */
@@ -51,7 +51,7 @@ export class DownloadSlots {
     const running = { personId, organizationId, takenAt: performance.now() }
     this.#running.add(running)
     const leave = () => void this.#running.delete(running)
-    return { leave, until: (content) => counted(content, { running, leave }) }
+    return { leave, until: (content, left) => counted(content, { running, leave, left }) }
   }
 
   #tooMany(message: string): CodedError {
@@ -60,10 +60,16 @@ export class DownloadSlots {
   }
 }
 
+interface Counted {
+  readonly running: Running
+  readonly leave: () => void
+  readonly left: (() => Promise<void>) | undefined
+}
+
 /** No generator: one that was never begun would not notice that its reader left. */
 function counted(
   content: AsyncGenerator<Uint8Array>,
-  { running, leave }: { readonly running: Running; readonly leave: () => void },
+  { running, leave, left }: Counted,
 ): AsyncIterable<Uint8Array> {
   const next = async () => {
     running.takenAt = performance.now()
@@ -75,9 +81,11 @@ function counted(
     leave()
     throw error
   }
-  const end = () => {
+  const end = async () => {
     leave()
-    return content.return(undefined)
+    // Both at once: content that waits for what `left` ends returns after it, and whatever fails.
+    const [, ended] = await Promise.all([left?.(), content.return(undefined)])
+    return ended
   }
   return { [Symbol.asyncIterator]: () => ({ next: () => next().catch(failed), return: end }) }
 }

@@ -35,7 +35,8 @@ export const downloadEvidencePack: Verb<typeof documentsApi.downloadEvidencePack
     slot.leave()
     throw error
   })
-  ctx.streamResponse(slot.until(writeArchive(packFiles(ctx, { pack, extract, key }))))
+  const archive = writeArchive(packFiles(ctx, { pack, extract, key }))
+  ctx.streamResponse(slot.until(archive, () => extract.end()))
   const day = dayIn(pack.timeZone, pack.createdAt)
   ctx.responseHeaders.set('content-type', 'application/zip')
   ctx.responseHeaders.set('content-disposition', `attachment; filename="evidence-${day}.zip"`)

@@ -3,6 +3,7 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { passportHeader, requestIdHeader } from '@portal/contracts/passport'
 import { routeUrl } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import { sleep } from '@portal/service-kit/sleep'
 import { traceHeaders } from '@portal/telemetry/running-span'
 import type { AuditExtract, AuditExtracts } from '../ports.ts'
@@ -15,7 +16,10 @@ const pauseMs = 1000
  * Asks master-admin over HTTP. The making of the pack reaches the trail a moment after it was
  * committed, and is asked for until it is there.
  */
-export function httpAuditExtracts(urlOf: () => string, send: typeof fetch = fetch): AuditExtracts {
+export function httpAuditExtracts(
+  urlOf: () => string,
+  send = fetchFromReplicas({ mayRepeat: true }),
+): AuditExtracts {
   return {
     extract: async (caller, query) => {
       const client = createClient({
@@ -25,7 +29,7 @@ export function httpAuditExtracts(urlOf: () => string, send: typeof fetch = fetc
           [requestIdHeader]: caller.requestId,
           ...traceHeaders(),
         }),
-        fetch: (address, init) => send(address, init),
+        fetch: send,
       })
       const address = routeUrl(auditApi.readAuditExtract, {}, query)
       const ask = async (signal: AbortSignal) =>
@@ -85,5 +89,5 @@ async function begun(body: ReadableStream<Uint8Array> | null): Promise<AuditExtr
     yield read.subarray(end + 1)
     yield* { [Symbol.asyncIterator]: () => pieces }
   }
-  return { ...first, entries: entries() }
+  return { ...first, entries: entries(), end: async () => void (await pieces.return?.()) }
 }

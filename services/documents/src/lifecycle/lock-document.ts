@@ -84,14 +84,6 @@ export function ofVersion(
   return { documentId, versionId, version, authorId, ownerId }
 }
 
-/** What a form began with was changed before it was sent: 409. */
-export function changedMeanwhile(): CodedError {
-  return new CodedError(
-    'conflict',
-    'Somebody else has changed this meanwhile; your change is not saved. Close the form to see what it is now.',
-  )
-}
-
 /** A transition that the state does not allow: 409. */
 export function illegal(message: string): CodedError {
   return new CodedError('illegal_transition', message)

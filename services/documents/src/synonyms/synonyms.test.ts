@@ -30,6 +30,23 @@ it('are an organization’s own, replaced as a whole', async () => {
   expect(await mine.admin.call(documentsApi.readSynonyms, {})).toEqual({ groups: [] })
 })
 
+it('that somebody else has changed since a form was opened are not overwritten', async () => {
+  const { admin } = await portal.newOrganization()
+  const replace = (groups: string[][], seen: string[][]) =>
+    admin.call(documentsApi.replaceSynonyms, { body: { groups, seen: { groups: seen } } })
+  const [mine, theirs] = [own.slice(0, 1), own.slice(1)]
+  const both = await Promise.allSettled([replace(mine, []), replace(theirs, [])])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { groups } = await admin.call(documentsApi.readSynonyms, {})
+  expect(await refusalOf(replace(own, []))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Reload the form'),
+  })
+  expect(await admin.call(documentsApi.readSynonyms, {})).toEqual({ groups })
+  await replace(own, groups)
+  expect(await admin.call(documentsApi.readSynonyms, {})).toEqual({ groups: own })
+})
+
 it.each([
   ['a word alone', [['alone']], 'A group needs at least two different words.'],
   ['a word twice', [['same', 'Same']], 'A group needs at least two different words.'],

@@ -1,4 +1,5 @@
 import { type documentsApi, documentsEvents } from '@portal/contracts/documents'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import { LRUCache } from 'lru-cache'
@@ -15,11 +16,13 @@ export const readSynonyms: Verb<typeof documentsApi.readSynonyms> = (ctx) =>
 export const replaceSynonyms: Verb<typeof documentsApi.replaceSynonyms> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId } = ctx
+    // The row is there before it is read, so that changes at the same time follow each other.
+    await db.insert(synonymLists).values({ organizationId, groups: [] }).onConflictDoNothing()
+    const wanted = own(synonymLists, ctx)
+    const [before] = await db.select().from(synonymLists).where(wanted).for('update')
+    assertAsSeen({ groups: before?.groups ?? [] }, body.seen)
     const changed = { groups: body.groups, changedAt: new Date() }
-    await db
-      .insert(synonymLists)
-      .values({ organizationId, ...changed })
-      .onConflictDoUpdate({ target: synonymLists.organizationId, set: changed })
+    await db.update(synonymLists).set(changed).where(wanted)
     const data = { groups: body.groups.length }
     await emit(documentsEvents.synonymsChanged, { subject: String(organizationId), data })
     return { groups: body.groups }

@@ -3,6 +3,7 @@ import type { UploadedFile } from '@portal/contracts/route'
 import { CodedError } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { OrganizationDeleted } from '@portal/service-kit/database/organization-deleted'
+import { copyOf } from '@portal/service-kit/in-pieces'
 import { runInThread } from '@portal/service-kit/threads/run-in-thread'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 import { sql } from 'drizzle-orm'
@@ -40,8 +41,9 @@ const checks = new WorkQueue(1)
 /** A copy of a large file, in a thread of its own. */
 async function checkAside(file: JudgedFile): Promise<ReturnType<typeof checkUploadedFile>> {
   if (file.content.byteLength <= checkedHere) return checkUploadedFile(file)
+  const content = await copyOf(file.content)
   return runInThread(new URL('./check-worker.ts', import.meta.url), {
-    ...{ data: file, queue: checks, isKept: true },
+    ...{ data: { ...file, content }, transfer: [content.buffer], queue: checks, isKept: true },
     tooLarge: () => new CodedError('not_ready', 'The file could not be checked in time. Please try again.'),
   })
 }

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { embeddedIdentityAdmin } from '@portal/adapters/identity-admin/embedded-identity-admin'
+import type { OwnSession } from '@portal/contracts/gateway'
+import { openPage } from '@portal/testkit/identity/login-page'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { json } from '../../test/fixed-service.ts'
 import { type GatewayUnderTest, gatewaySecret, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { replicaBrowser } from '../../test/replica-browser.ts'
 import { createSeal } from '../secrets/seal.ts'
 import { loadSigningKeys } from '../secrets/signing-keys.ts'
 import { AuthTokens } from './auth-tokens.ts'
@@ -11,7 +17,7 @@ let ada: Browser
 let grace: Browser
 
 beforeAll(async () => {
-  portal = await startGatewayUnderTest({ RATE_TOKEN: '60/60' })
+  portal = await startGatewayUnderTest({ RATE_TOKEN: '60/60', RATE_LOGIN: '600/600' })
   for (const service of [portal.documents, portal.chat]) {
     service.respond = (incoming, outgoing) => {
       incoming.resume()
@@ -168,6 +174,82 @@ it('a person sees their browsers and tokens, ends one, and logs out everywhere e
   expect((await there('/api/auth/user')).status).toBe(401)
   expect((await withToken(token)).status).toBe(401)
   expect((await here('/api/auth/user')).status).toBe(200)
+})
+
+describe('a token ends with the session that minted it', () => {
+  const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
+  const admin = () => embeddedIdentityAdmin(new URL(portal.provider.adminUrl))
+  /** Somebody new with two browsers, and a token of each. */
+  async function someone() {
+    const username = `person-${crypto.randomUUID()}`
+    await portal.addPerson(username)
+    const [here, there] = [await portal.signIn(username), await portal.signIn(username)]
+    const [own, other] = [(await mint(here)).token, (await mint(there)).token]
+    expect([(await withToken(own)).status, (await withToken(other)).status]).toEqual([200, 200])
+    const subject = (await admin().findSubject(username)) ?? ''
+    return { here, there, own, other, subject }
+  }
+
+  const forgetSessions = (subject: string) =>
+    portal.database.platformTx((db) => db.execute(sql`delete from sessions where subject = ${subject}`))
+
+  it('when that one is logged out, and another one does not', async () => {
+    const { here, own, other } = await someone()
+    expect((await here('/api/logout', sameOrigin)).status).toBe(303)
+    expect((await withToken(own)).status).toBe(401)
+    expect((await withToken(other)).status).toBe(200)
+  })
+
+  it("when that one is ended from the list of one's sessions", async () => {
+    const { here, there, own, other } = await someone()
+    const list = (await (await there('/api/auth/sessions')).json()) as OwnSession[]
+    const first = list.find(({ kind, isCurrent }) => kind === 'browser' && !isCurrent)
+    expect((await there(`/api/auth/sessions/${first?.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await here('/api/auth/user')).status).toBe(401)
+    expect((await withToken(own)).status).toBe(401)
+    expect((await withToken(other)).status).toBe(200)
+  })
+
+  it('when the provider says that it ended, as a refresh does', async () => {
+    const { here, own, other, subject } = await someone()
+    await admin().endSessions(subject)
+    await eventually(async () =>
+      expect([(await withToken(own)).status, (await withToken(other)).status]).toEqual([401, 401]),
+    )
+    expect((await here('/api/auth/user')).status).toBe(401)
+  })
+
+  it('when the person chooses a new password, also if the session is long gone', async () => {
+    const { own, other, subject } = await someone()
+    await forgetSessions(subject)
+    const { url } = await admin().issueOneTimeLogin(subject)
+    const page = await openPage(portal.browser(), new URL(url))
+    expect((await page.submit({ password: 'nine-loud-mountains' })).status).toBe(200)
+    await eventually(async () =>
+      expect([(await withToken(own)).status, (await withToken(other)).status]).toEqual([401, 401]),
+    )
+  })
+
+  it('at every replica, not only where it ended', async () => {
+    const { here, own } = await someone()
+    await using replica = await portal.startReplica()
+    const send = replicaBrowser(portal.browser(), portal.port)
+    const atReplica = () => send(replica, '/api/documents', { headers: { authorization: `Bearer ${own}` } })
+    expect((await atReplica()).status).toBe(200)
+    await here('/api/logout', sameOrigin)
+    await eventually(async () => expect((await atReplica()).status).toBe(401))
+  })
+
+  it('and none is minted by one that ended, though it is still remembered here', async () => {
+    const { here, subject } = await someone()
+    await forgetSessions(subject)
+    const response = await here('/api/auth/token', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(response.status).toBe(401)
+  })
 })
 
 it('switched off by configuration, tokens open nothing and none are minted', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from '@portal/service-kit/logger'
 import type { IdentityClient, KnownPerson } from '../identity-client/identity-client.ts'
-import type { ProviderLink } from '../oidc/provider-link.ts'
+import type { LogoutSubject, ProviderLink } from '../oidc/provider-link.ts'
 import { ProviderUnavailable } from '../oidc/reach-provider.ts'
 import type { AuthTokens } from './auth-tokens.ts'
 import type { Session, SessionStore } from './session-store.ts'
@@ -71,6 +71,13 @@ export class CredentialRevoker {
     await this.#endAtProvider(onlyOf(all, (session) => session !== kept))
     await tokens?.revokeOfPerson(personId)
     await sessions.endOfPerson(personId, { except: kept })
+  }
+
+  /** Ends what a back-channel logout names; resolves with the number of sessions. */
+  async revokeOfProvider(named: LogoutSubject): Promise<number> {
+    const { sessions, tokens, provider } = this.#options
+    await tokens?.revokeOfProvider(provider.issuer, named)
+    return (await sessions.endOfProvider(provider.issuer, named)).length
   }
 
   /** Resolves when nothing is being ended in the background. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { openIdentityAdmin } from '@portal/adapters/identity-admin/open-identity-admin'
 import type { CookieFetch } from '@portal/testkit/identity/cookie-fetch'
@@ -5,6 +6,7 @@ import { type RefreshCounter, startRefreshCounter } from '@portal/testkit/identi
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
+import { createSeal } from '../secrets/seal.ts'
 
 let portal: GatewayUnderTest
 let counter: RefreshCounter
@@ -13,7 +15,7 @@ const tabs = Array.from({ length: 10 })
 beforeAll(async () => {
   counter = await startRefreshCounter(() => portal.provider.url)
   portal = await startGatewayUnderTest({ OIDC_INTERNAL_ORIGIN: counter.origin })
-  for (const name of ['ada', 'grace', 'joan', 'mary']) await portal.addPerson(name)
+  for (const name of ['ada', 'grace', 'joan', 'mary', 'edith']) await portal.addPerson(name)
 })
 afterAll(async () => {
   await portal[Symbol.asyncDispose]()
@@ -129,4 +131,14 @@ it('a provider whose answer is lost once logs nobody out', async () => {
   await makeRefreshDue()
   expect(await isSignedIn(browser)).toBe(true)
   expect(counter.count()).toBe(before)
+})
+
+it('a session whose token was sealed with a secret that counts no more ends when the provider is to be asked', async () => {
+  const browser = await portal.signIn('edith')
+  const sealed = createSeal([randomBytes(32)], 'sessions').seal('a token')
+  await portal.database.platformTx((db) =>
+    db.execute(`update sessions set sealed_refresh_token = '${sealed}' where person_id = 'person-edith'`),
+  )
+  await makeRefreshDue()
+  await eventually(async () => expect(await isSignedIn(browser)).toBe(false))
 })

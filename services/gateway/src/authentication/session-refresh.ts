@@ -42,8 +42,10 @@ export class SessionRefresh {
   async #refresh(seen: Session): Promise<void> {
     const { sessions, provider, logger } = this.#options
     const session = await sessions.claimRefresh(seen)
-    const token = session && sessions.open(session.sealedRefreshToken)
-    if (!session || !token) return
+    if (!session || session.sealedRefreshToken === null) return
+    const token = sessions.open(session.sealedRefreshToken)
+    // Sealed with a secret that counts no more: the provider could never be asked again.
+    if (token === null) return void (await sessions.endOne(session, 'portal'))
     const tokens = await provider.refresh(token).catch(async (error: unknown) => {
       if (wasNotSent(error)) await sessions.keepToken(session)
       throw error

@@ -6,8 +6,9 @@ import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, desc, eq, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { ExpiringCache } from '../expiring-cache.ts'
 import type { LogoutSubject } from '../oidc/provider-link.ts'
-import { sessions } from '../schema.ts'
+import { authTokens, sessions } from '../schema.ts'
 import type { Seal } from '../secrets/seal.ts'
+import { isNamed, revokeTokens } from './auth-tokens.ts'
 import { emitCredentialEvent } from './emit-credential-event.ts'
 
 /** A session as it is stored. */
@@ -15,7 +16,7 @@ export type Session = typeof sessions.$inferSelect
 
 /** Who logged in, and the provider's tokens for later. */
 export interface NewSession
-  extends Pick<Session, 'personId' | 'issuer' | 'subject' | 'providerSession' | 'userAgent'> {
+  extends Pick<Session, 'personId' | 'issuer' | 'subject' | 'providerSession' | 'issuedAt' | 'userAgent'> {
   readonly refreshToken: string | null
   readonly idToken: string | null
   /** When earlier sessions became invalid; this one began later, even if clocks differ. */
@@ -40,7 +41,10 @@ const endedAtOnce = 200
 
 const valueShape = /^[\w-]{43}$/
 
-/** Browsers' sessions. The cookie's value is never stored; a found session is cached for 5 s. */
+/**
+ * Browsers' sessions. The cookie's value is never stored; a found session is cached for 5 s. One
+ * that is ended, unlike one that goes idle, takes the tokens with it that it minted.
+ */
 export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
   readonly #database: Database
   readonly #seal: Seal
@@ -127,10 +131,9 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     )
   }
 
-  /** Ends what a back-channel logout names: one session of the provider, or all of a subject. */
-  async endOfProvider(issuer: string, { subject, sid }: LogoutSubject): Promise<Session[]> {
-    const named = sid === null ? eq(sessions.subject, subject ?? '') : eq(sessions.providerSession, sid)
-    return this.#end(and(eq(sessions.issuer, issuer), named), 'portal')
+  /** Ends what a back-channel logout names. */
+  async endOfProvider(issuer: string, named: LogoutSubject): Promise<Session[]> {
+    return this.#end(and(eq(sessions.issuer, issuer), isNamed(sessions, named)), 'portal')
   }
 
   /**
@@ -231,6 +234,8 @@ export class SessionStore extends EventEmitter<{ ended: [sid: string] }> {
     return this.#database.platformTx(async (db) => {
       const some = db.select({ digest }).from(sessions).where(which).limit(endedAtOnce)
       const rows = await db.delete(sessions).where(inArray(digest, some)).returning()
+      const ids = rows.map(({ id }) => id)
+      await revokeTokens(db, inArray(authTokens.sessionId, ids))
       for (const { id, personId } of rows) {
         const actorId = by === 'person' ? personId : null
         await emitCredentialEvent(db, gatewayEvents.sessionEnded, { id, personId, actorId })

@@ -53,6 +53,17 @@ it('a person who could not be looked up does not keep the next from being asked 
   expect((await client.read('noor'))?.identity).toEqual(noor)
 })
 
+it('logins that team does not answer keep nobody from being known who is logged in', async () => {
+  const { client } = await clientOf((request, response) =>
+    (request.method === 'POST' ? cut : answer)(request, response),
+  )
+  const claims = { issuer: 'realm', subject: 'ines', username: 'ines', email: null, isEmailVerified: false }
+  const login = () => client.resolve({ ...claims, firstName: null, lastName: null })
+  const logins = await Promise.allSettled(Array.from({ length: 8 }, login))
+  expect(logins.map(({ status }) => status)).toEqual(Array(8).fill('rejected'))
+  expect((await client.read('noor'))?.identity).toEqual(noor)
+})
+
 it('an answer is an answer: nobody is asked again for a person who is not there', async () => {
   const { client, asked } = await clientOf((_, response) => response.writeHead(404).end('{}'), answer)
   expect(await client.read('noor')).toBeNull()

@@ -34,12 +34,21 @@ interface Drops {
   dropOrganization: [organizationId: number]
 }
 
+/** What stops questions to a team that does not answer. */
+interface Guard {
+  readonly breaker: Breaker
+  readonly retries: RetryBudget
+}
+
+const newGuard = (): Guard => ({ breaker: new Breaker(), retries: new RetryBudget(10) })
+
 /** Who people are, according to team, cached for at most five seconds. */
 export class IdentityClient extends EventEmitter<Drops> {
   readonly #options: IdentityClientOptions
   readonly #cache: ExpiringCache<KnownPerson | null>
-  readonly #breaker = new Breaker()
-  readonly #retries = new RetryBudget(10)
+  /** Apart: logins that team is too busy for leave those who are logged in alone. */
+  readonly #reads = newGuard()
+  readonly #logins = newGuard()
 
   constructor(options: IdentityClientOptions) {
     super()
@@ -50,7 +59,7 @@ export class IdentityClient extends EventEmitter<Drops> {
   /** The person, or null if there is none any more. Throws `upstream_unavailable` without team. */
   read(personId: string): Promise<KnownPerson | null> {
     return this.#cache.read(personId, async () => {
-      const identity = await this.#call((client, signal) =>
+      const identity = await this.#call(this.#reads, (client, signal) =>
         client.call(teamApi.readIdentity, { params: { personId } }, { signal }),
       )
       return identity && known(identity)
@@ -59,7 +68,7 @@ export class IdentityClient extends EventEmitter<Drops> {
 
   /** Finds or registers the person of the provider's verified claims. */
   async resolve(claims: ProviderClaims): Promise<Identity> {
-    const identity = await this.#call((client, signal) =>
+    const identity = await this.#call(this.#logins, (client, signal) =>
       client.call(teamApi.resolveIdentity, { body: claims }, { signal }),
     )
     if (!identity) throw unavailable(2)
@@ -69,7 +78,7 @@ export class IdentityClient extends EventEmitter<Drops> {
 
   /** The address that an open invitation was mailed to; null without one. */
   async invitedAddress(token: string): Promise<string | null> {
-    const invited = await this.#call((client, signal) =>
+    const invited = await this.#call(this.#logins, (client, signal) =>
       client.call(invitationsApi.invitedAddress, { params: { token } }, { signal }),
     )
     return invited?.email ?? null
@@ -87,6 +96,7 @@ export class IdentityClient extends EventEmitter<Drops> {
   }
 
   async #call<Answer>(
+    { breaker, retries }: Guard,
     request: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | null> {
     const passport = await this.#options.servicePassport()
@@ -96,34 +106,34 @@ export class IdentityClient extends EventEmitter<Drops> {
     })
     const signal = AbortSignal.timeout(timeoutMs)
     // Otherwise a team service that hangs would delay everyone's next request.
-    if (!this.#breaker.admit()) throw unavailable(this.#breaker.retryAfterSeconds)
-    this.#retries.earn()
+    if (!breaker.admit()) throw unavailable(breaker.retryAfterSeconds)
+    retries.earn()
     try {
-      const answer = await this.#repeated(() => request(client, signal), signal)
-      this.#breaker.settle('responded')
+      const answer = await repeated(() => request(client, signal), { signal, retries })
+      breaker.settle('responded')
       return answer
     } catch (cause) {
-      this.#breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
+      breaker.settle(cause instanceof RequestError ? 'responded' : 'failed')
       if (cause instanceof RequestError && cause.status === 404) return null
       throw unavailable(2, cause)
     }
   }
+}
 
-  /** All that is asked of team may be asked twice; for the breaker, it is one request. */
-  async #repeated<Answer>(request: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await request()
-      } catch (error) {
-        if (signal.aborted || attempt === attemptsMax || !this.#mayRepeat(error)) throw error
-      }
-      await sleep(backoff(attempt, pause), signal)
+/** All that is asked of team may be asked twice; for the breaker, it is one request. */
+async function repeated<Answer>(
+  request: () => Promise<Answer>,
+  { signal, retries }: Pick<Guard, 'retries'> & { readonly signal: AbortSignal },
+): Promise<Answer> {
+  const mayRepeat = (error: unknown) =>
+    !(error instanceof RequestError && error.status < 500) && retries.spend()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request()
+    } catch (error) {
+      if (signal.aborted || attempt === attemptsMax || !mayRepeat(error)) throw error
     }
-  }
-
-  #mayRepeat(error: unknown): boolean {
-    if (error instanceof RequestError && error.status < 500) return false
-    return this.#retries.spend()
+    await sleep(backoff(attempt, pause), signal)
   }
 }
 

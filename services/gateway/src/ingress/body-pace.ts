@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { spread } from '../spread.ts'
 
 /** How slowly a request body may arrive. */
 export interface BodyPaceLimits {
-  /** The longest pause. */
+  /** The longest pause; up to half as long again. */
   readonly idleMs: number
-  /** Time before the minimum rate applies. */
+  /** Time before the minimum rate applies; up to half as long again. */
   readonly graceMs: number
   /** Minimum average rate once the grace is over. */
   readonly bytesPerSecondMin: number
@@ -29,7 +30,7 @@ export class BodyPace {
 
   /** `isHeldUp` says whether the body waits for its reader. */
   constructor(limits: BodyPaceLimits, onSlow: (error: CodedError) => void, isHeldUp = () => false) {
-    this.#limits = limits
+    this.#limits = { ...limits, idleMs: spread(limits.idleMs), graceMs: spread(limits.graceMs) }
     this.#timer = setInterval(() => {
       const error = this.#check(isHeldUp())
       if (!error) return

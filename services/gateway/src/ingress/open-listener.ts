@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { drainable } from '@portal/service-kit/http/drain'
+import { readBeforeRefusing, statusOfUnread } from '@portal/service-kit/http/late-requests'
 import { hasBody } from './body-pace.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { RefusedBodies } from './refused-bodies.ts'
@@ -48,7 +49,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   server.timeout = 75_000
   const drain = drainable(server)
   limitConnections(server, options.connections)
-  server.on('clientError', refuse)
+  readBeforeRefusing(server, refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog }, resolve)
@@ -61,20 +62,19 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = isTooLarge
-    ? '431 Request Header Fields Too Large'
-    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? '408 Request Timeout'
-      : '400 Bad Request'
   const body = JSON.stringify({
-    message: isTooLarge ? 'The request headers are too large.' : 'The request is malformed.',
+    message: sentences[error.code ?? ''] ?? 'The request is malformed.',
     code: 'invalid_request',
     requestId: crypto.randomUUID(),
   })
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${statusOfUnread(error)}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The request headers are too large.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request arrived too slowly. Please try again.',
 }
 
 function portOf(server: Server): number {

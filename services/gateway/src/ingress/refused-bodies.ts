@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { releaseBytes } from '@portal/service-kit/release-bytes'
 
 const lingerMs = 5000
 const tickMs = 10
@@ -19,6 +20,11 @@ export class RefusedBodies {
     body.unpipe()
     body.pause()
     body.read(0)
+    // Chunk by chunk, each given back: to read all that waits would join it in another buffer.
+    body.on('data', (chunk: Buffer) => {
+      body.pause()
+      releaseBytes(chunk)
+    })
     const cut = setTimeout(() => body.destroy(), lingerMs)
     const leave = () => {
       clearTimeout(cut)
@@ -37,7 +43,7 @@ export class RefusedBodies {
       // To the end of the queue.
       this.#bodies.delete(body)
       this.#bodies.add(body)
-      body.read()
+      body.resume()
     }
     if (this.#bodies.size > 0 || !this.#timer) return
     clearInterval(this.#timer)

@@ -123,6 +123,7 @@ function newSession(c: Context<OwnEnv>, { claims, ...tokens }: SignIn, person: I
     issuer: claims.iss,
     subject: claims.sub,
     providerSession: claims.sid ?? null,
+    issuedAt: new Date(claims.iat * 1000),
     userAgent: c.req.header('user-agent') ?? '',
     validFrom: person.sessionsValidFrom,
   }

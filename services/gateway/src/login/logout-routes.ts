@@ -4,6 +4,7 @@ import type { Context, Env, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { cookieAttributes, cookieNames } from '../authentication/cookies.ts'
+import type { CredentialRevoker } from '../authentication/credential-revoker.ts'
 import { refuseCrossSite } from '../authentication/same-origin.ts'
 import type { SessionStore } from '../authentication/session-store.ts'
 import type { ProviderLink } from '../oidc/provider-link.ts'
@@ -13,11 +14,12 @@ import type { OwnApp, OwnEnv } from '../responses/own-app.ts'
 /** What ends sessions that the provider has ended. */
 interface ProviderLogout {
   readonly provider: ProviderLink
-  readonly sessions: SessionStore
+  readonly revoker: CredentialRevoker
   readonly logger: Logger
 }
 
 interface LogoutOptions extends ProviderLogout {
+  readonly sessions: SessionStore
   readonly publicOrigin: string
   /** Throws when an address asks too often. */
   readonly limit: (c: Context<OwnEnv>) => void
@@ -79,11 +81,11 @@ async function logOut(c: Context<OwnEnv>, options: LogoutOptions): Promise<Respo
 }
 
 /** OpenID Connect Back-Channel Logout 1.0, 2.5 to 2.8: 200 when done, 400 for an invalid token. */
-async function endByProvider(c: Context, { provider, sessions, logger }: ProviderLogout): Promise<Response> {
+async function endByProvider(c: Context, { provider, revoker, logger }: ProviderLogout): Promise<Response> {
   try {
     const token = new URLSearchParams(await c.req.text()).get('logout_token') ?? ''
-    const ended = await sessions.endOfProvider(provider.issuer, await provider.readLogoutToken(token))
-    logger.info({ ended: ended.length }, 'sessions ended by the provider')
+    const ended = await revoker.revokeOfProvider(await provider.readLogoutToken(token))
+    logger.info({ ended }, 'sessions ended by the provider')
     return c.body(null, 200)
   } catch (error) {
     logger.warn({ err: error, requestId: c.get('requestId') }, 'logout token refused')

@@ -16,6 +16,7 @@ afterAll(() => portal[Symbol.asyncDispose]())
 type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
 const isSignedIn = async (browser: Browser) => (await browser('/api/auth/user')).status === 200
 const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
+const sameOriginJson = { headers: { ...sameOrigin.headers, 'content-type': 'application/json' } }
 
 it('logout ends the session here and at the provider: the next login asks for the password', async () => {
   const browser = await portal.signIn('ada')
@@ -64,6 +65,24 @@ it('when the provider ends the sessions of a person, theirs end here and no othe
   await admin.endSessions((await admin.findSubject('ada')) ?? '')
   await eventually(async () => expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, false]))
   expect(await isSignedIn(other)).toBe(true)
+})
+
+it('when the provider says late that it has ended the sessions of a person, a newer one goes on, and its tokens', async () => {
+  const [before, after] = [await portal.signIn('ada'), await portal.signIn('ada')]
+  const answer = await after('/api/auth/token', { method: 'POST', body: '{}', ...sameOriginJson })
+  const { token } = (await answer.json()) as { readonly token: string }
+  const newest = 'select id from sessions order by created_at desc limit 1'
+  await portal.database.platformTx(async (db) => {
+    const later = `set issued_at = issued_at + interval '1 minute'`
+    await db.execute(`update sessions ${later} where id = (${newest})`)
+    await db.execute(`update auth_tokens ${later} where session_id = (${newest})`)
+  })
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  await admin.endSessions((await admin.findSubject('ada')) ?? '')
+  await eventually(async () => expect(await isSignedIn(before)).toBe(false))
+  expect(await isSignedIn(after)).toBe(true)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${portal.origin}/api/auth/user`, { headers })).status).toBe(200)
 })
 
 it('an account that is disabled at the provider loses its portal session with the next refresh', async () => {

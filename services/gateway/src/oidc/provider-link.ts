@@ -11,10 +11,12 @@ export interface LoginSecrets {
   readonly verifier: string
 }
 
-/** Whom a logout token names. */
+/** Whom a logout token names: one session of the provider, or what a subject had at that time. */
 export interface LogoutSubject {
   readonly subject: string | null
   readonly sid: string | null
+  /** By the provider's clock. */
+  readonly at: Date
 }
 
 /** A completed login: verified claims, and the tokens to store. */
@@ -26,6 +28,7 @@ export interface SignIn {
 
 const IdClaims = z.object({
   iss: z.string().min(1),
+  iat: z.number(),
   sub: z.string().min(1),
   sid: z.string().min(1).optional(),
   preferred_username: z.string().optional(),
@@ -164,9 +167,9 @@ export class ProviderLink {
   /** Whose session a logout token ends. Throws unless it is fresh, of this provider, for us. */
   async readLogoutToken(token: string): Promise<LogoutSubject> {
     const payload = await this.#provider.verify(token, { maxTokenAge: '5 minutes' })
-    const { sub, sid } = LogoutClaims.parse(payload)
+    const { sub, sid, iat } = LogoutClaims.parse(payload)
     if (sub === undefined && sid === undefined)
       throw new Error('A logout token names a subject or a session.')
-    return { subject: sub ?? null, sid: sid ?? null }
+    return { subject: sub ?? null, sid: sid ?? null, at: new Date(iat * 1000) }
   }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   withPart(portal.team, (_, outgoing) => json(outgoing, { Profile: [{ id: 'person-ada' }] }))
   withPart(portal.documents, (_, outgoing) => json(outgoing, { Comments: [{ text: 'Why ten?' }] }))
   withPart(portal.chat, (_, outgoing) => json(outgoing, { Conversations: [] }))
-  for (const name of ['ada', 'bob', 'eve', 'fay', 'gus', 'hal']) await portal.addPerson(name)
+  for (const name of ['ada', 'bob', 'dan', 'eve', 'fay', 'gus', 'hal']) await portal.addPerson(name)
 })
 afterAll(() => opened.disposeAsync())
 
@@ -64,6 +64,16 @@ it('is not made without a part that cannot be read', async () => {
     code: 'upstream_unavailable',
     message: 'A part of your data cannot be read at the moment. Please try again in a few minutes.',
   })
+})
+
+it('is made by another process of a service when one leaves in the midst', async () => {
+  const dan = await portal.signIn('dan')
+  const { respond } = portal.documents
+  withPart(portal.documents, (incoming) => {
+    portal.documents.respond = respond
+    incoming.socket.destroy()
+  })
+  expect((await dan('/api/profile/export')).status).toBe(200)
 })
 
 it('is for whoever is signed in, a few times a minute, and no part is reached from outside', async () => {

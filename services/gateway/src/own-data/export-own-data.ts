@@ -5,6 +5,7 @@ import { passportHeader } from '@portal/contracts/passport'
 import { type ProxiedService, proxiedServices, serviceApis } from '@portal/contracts/services'
 import { CodedError, rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { Context } from '@portal/service-kit/context'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import type { Verb } from '@portal/service-kit/verb'
 import { WorkQueue } from '@portal/service-kit/work-queue'
 import type { AuthTokens } from '../authentication/auth-tokens.ts'
@@ -28,6 +29,9 @@ const keepers = proxiedServices.filter((service) => 'readOwnData' in serviceApis
 /** Each holds all that is kept of a person until its archive is made; others wait. */
 const exports = new WorkQueue(2)
 
+/** All that is asked reads. */
+const send = fetchFromReplicas({ mayRepeat: true })
+
 /** All parts or none: an incomplete archive would be taken for complete. */
 export const exportOwnData: Verb<typeof gatewayApi.exportOwnData, OwnDataPorts> = async (ctx) => {
   const archive = await exports.run(async () => {
@@ -49,6 +53,7 @@ async function readPart(ctx: Context<OwnDataPorts>, service: ProxiedService): Pr
   const passport = await ports.passports.forPerson(person, rowOrNotFound(sessionId), [service])
   const client = createClient({
     baseUrl: ports.services[service],
+    fetch: send,
     headers: () => ({ [passportHeader]: passport }),
   })
   const part = await client.call(ownDataApi.readOwnData, {}, { signal }).catch((cause: unknown) => {

@@ -38,10 +38,10 @@ const readSession: GatewayVerb<'readSession'> = async (ctx) => {
   return presentSession(person?.identity ?? null, ctx.ports.settings)
 }
 
-const mintToken: GatewayVerb<'mintToken'> = async ({ ports, personId, isOperator }, { body }) => {
-  if (!ports.tokens) throw notFound()
+const mintToken: GatewayVerb<'mintToken'> = async ({ ports, personId, sessionId, isOperator }, { body }) => {
+  if (!ports.tokens || sessionId === null) throw notFound()
   if (isOperator) throw new CodedError('forbidden', 'An operator cannot have a token.')
-  return ports.tokens.mint(personId, body.minutes ?? authTokenMinutesMax)
+  return ports.tokens.mint({ personId, sessionId }, body.minutes ?? authTokenMinutesMax)
 }
 
 const listOwnSessions: GatewayVerb<'listOwnSessions'> = async ({ ports, personId, sessionId }) => {

@@ -1,9 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { releaseBytes } from '@portal/service-kit/release-bytes'
 import { BodyPace } from '../ingress/body-pace.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
 
 const bufferedBytes = 64 * 1024
+/** More than an upstream's connection and this body's buffer hold of full chunks. */
+const rememberedBytes = 4 * bufferedBytes
 /** Shorter waits cost more than they save. */
 const shortMs = 20
 
@@ -16,6 +19,9 @@ export class BodyGate extends Transform {
   readonly #pace: BodyPace
   readonly #onEnd: () => void
   readonly #passes: (bytes: number) => number
+  /** What the upstream's connection may still be writing, then what waits to be read. */
+  readonly #passed: Buffer[] = []
+  #passedBytes = 0
   #bytes = 0
   #isHeld = false
 
@@ -39,9 +45,39 @@ export class BodyGate extends Transform {
       done(tooLarge(this.#maxBytes))
       return
     }
+    const pass = () => {
+      this.#remember(chunk)
+      done(null, chunk)
+    }
     const waitMs = this.#passes(chunk.length)
-    if (waitMs < shortMs) done(null, chunk)
-    else this.#hold(waitMs, () => done(null, chunk))
+    if (waitMs < shortMs) pass()
+    else this.#hold(waitMs, pass)
+  }
+
+  /**
+   * undici resumes a body once its connection has written all that was read of it. Left to garbage
+   * collection, every 64 MB that pass cost one that stops all requests.
+   */
+  override resume(): this {
+    for (let [first] = this.#passed; first; [first] = this.#passed) {
+      if (this.#passedBytes - first.length < this.readableLength) break
+      this.#forget(first)
+      releaseBytes(first)
+    }
+    return super.resume()
+  }
+
+  #remember(chunk: Buffer): void {
+    this.#passed.push(chunk)
+    this.#passedBytes += chunk.length
+    // Of small chunks a connection takes any number without a pause.
+    for (let [first] = this.#passed; first && this.#passedBytes > rememberedBytes; [first] = this.#passed)
+      this.#forget(first)
+  }
+
+  #forget(first: Buffer): void {
+    this.#passed.shift()
+    this.#passedBytes -= first.length
   }
 
   #hold(waitMs: number, pass: () => void): void {

@@ -67,3 +67,46 @@ it('who has left while waiting displaces nobody, and has no turn', async () => {
   release()
   await next
 })
+
+it('uploads that began to wait together do not give up together', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const slots = new UploadSlots({ perPerson: 1, waitMs: 20_000 })
+  await slots.take('ada')
+  const began = performance.now()
+  const waits = Array.from({ length: 100 }, () =>
+    slots.take('ada').then(
+      () => 0,
+      () => performance.now() - began,
+    ),
+  )
+  await vi.advanceTimersByTimeAsync(30_000)
+  const ends = await Promise.all(waits)
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(20_000)
+  for (let second = 20; second < 30; second += 1)
+    expect(ends.filter((ms) => Math.floor(ms / 1000) === second).length).toBeLessThan(40)
+})
+
+it('a turn is found in as few steps however many wait', async () => {
+  // Of every set and map, since no clock tells this reliably beside other work.
+  const steps = [new Set(), new Map()].map((items) =>
+    vi.spyOn(Object.getPrototypeOf(items[Symbol.iterator]()), 'next'),
+  )
+  onTestFinished(() => {
+    for (const step of steps) step.mockRestore()
+  })
+  const stepsWith = async (count: number) => {
+    const slots = new UploadSlots({ perPerson: 4 })
+    const clients = Array.from({ length: count }, () => new AbortController())
+    const waits = clients.map(({ signal }) => slots.take('ada', signal))
+    for (const step of steps) step.mockClear()
+    await slots.take('bob')
+    const taken = steps.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+    for (const client of clients) client.abort()
+    await Promise.allSettled(waits)
+    return taken
+  }
+  const few = await stepsWith(10)
+  expect(few).toBeGreaterThan(0)
+  expect(await stepsWith(1000)).toBe(few)
+})

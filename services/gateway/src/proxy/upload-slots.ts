@@ -1,10 +1,11 @@
 import { CodedError } from '@portal/service-kit/coded-error'
+import { spread } from '../spread.ts'
 
 /** How many uploads may run at once, and when one may be displaced. */
 export interface UploadSlotsOptions {
   readonly perPerson?: number
   readonly inAll?: number
-  /** How long an upload waits for its turn, in milliseconds. */
+  /** How long an upload waits for its turn, in milliseconds, or up to half as long again. */
   readonly waitMs?: number
   /** An upload older than this may be displaced when all slots are taken. */
   readonly safeMs?: number
@@ -16,6 +17,13 @@ export interface UploadSlot {
   release(): void
 }
 
+/** Somebody's uploads. */
+interface Share {
+  running: number
+  /** In order. */
+  readonly waiting: Set<Waiting>
+}
+
 interface Running {
   readonly person: string
   readonly since: number
@@ -24,6 +32,7 @@ interface Running {
 
 interface Waiting {
   readonly person: string
+  readonly order: number
   readonly begin: (slot: UploadSlot) => void
 }
 
@@ -34,7 +43,9 @@ interface Waiting {
 export class UploadSlots {
   readonly #options: Required<UploadSlotsOptions>
   readonly #running = new Set<Running>()
-  readonly #waiting = new Set<Waiting>()
+  /** Of everybody who has an upload here: however many wait, each is found at once. */
+  readonly #shares = new Map<string, Share>()
+  #taken = 0
 
   constructor(options: UploadSlotsOptions = {}) {
     this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 10_000, ...options }
@@ -48,10 +59,14 @@ export class UploadSlots {
     const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
     const giveUp = (error: CodedError) => {
       clearTimeout(patience)
-      if (this.#waiting.delete(waiting)) reject(error)
+      if (share.waiting.delete(waiting)) reject(error)
+      this.#forget(person)
     }
+    const share = this.#share(person)
+    this.#taken += 1
     const waiting: Waiting = {
       person,
+      order: this.#taken,
       begin: (slot) => {
         clearTimeout(patience)
         resolve(slot)
@@ -59,11 +74,11 @@ export class UploadSlots {
     }
     const patience = setTimeout(
       () => giveUp(new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 })),
-      this.#options.waitMs,
+      spread(this.#options.waitMs),
     )
     const leave = () => giveUp(new CodedError('invalid_request', cancelled))
     left?.addEventListener('abort', leave, { once: true })
-    this.#waiting.add(waiting)
+    share.waiting.add(waiting)
     if (left?.aborted) leave()
     this.#admit()
     this.#displaceFor(waiting)
@@ -73,9 +88,10 @@ export class UploadSlots {
   /** Whose turn it is: of those within their share, the person with the fewest; then in order. */
   #next(): Waiting | undefined {
     let [next, fewest]: [Waiting | undefined, number] = [undefined, this.#options.perPerson]
-    for (const waiting of this.#waiting) {
-      const count = this.#count(waiting.person)
-      if (count < fewest) [next, fewest] = [waiting, count]
+    for (const { running, waiting } of this.#shares.values()) {
+      const [first] = waiting
+      if (!first || running > fewest || running >= this.#options.perPerson) continue
+      if (!next || running < fewest || first.order < next.order) [next, fewest] = [first, running]
     }
     return next
   }
@@ -84,7 +100,9 @@ export class UploadSlots {
     while (this.#running.size < this.#options.inAll) {
       const next = this.#next()
       if (!next) return
-      this.#waiting.delete(next)
+      const share = this.#share(next.person)
+      share.waiting.delete(next)
+      share.running += 1
       const running = { person: next.person, since: performance.now(), cut: new AbortController() }
       this.#running.add(running)
       next.begin({ signal: running.cut.signal, release: () => this.#release(running) })
@@ -92,14 +110,17 @@ export class UploadSlots {
   }
 
   #release(running: Running): void {
-    if (this.#running.delete(running)) this.#admit()
+    if (!this.#running.delete(running)) return
+    this.#share(running.person).running -= 1
+    this.#forget(running.person)
+    this.#admit()
   }
 
   /** The oldest upload gives way to a person below their share once its safe time is over. */
   #displaceFor(waiting: Waiting): void {
     const [oldest] = this.#running
-    if (!oldest || !this.#waiting.has(waiting)) return
-    if (this.#count(waiting.person) >= this.#options.perPerson) return
+    const share = this.#shares.get(waiting.person)
+    if (!oldest || !share?.waiting.has(waiting) || share.running >= this.#options.perPerson) return
     const safeMs = oldest.since + this.#options.safeMs - performance.now()
     if (safeMs > 0) {
       setTimeout(() => this.#displaceFor(waiting), safeMs).unref()
@@ -109,10 +130,15 @@ export class UploadSlots {
     this.#release(oldest)
   }
 
-  #count(person: string): number {
-    let count = 0
-    for (const running of this.#running) if (running.person === person) count += 1
-    return count
+  #share(person: string): Share {
+    const known = this.#shares.get(person) ?? { running: 0, waiting: new Set() }
+    this.#shares.set(person, known)
+    return known
+  }
+
+  #forget(person: string): void {
+    const share = this.#shares.get(person)
+    if (share?.running === 0 && share.waiting.size === 0) this.#shares.delete(person)
   }
 }
 

@@ -11,6 +11,7 @@ import { makeSigningKey, signEntry } from './signatures.ts'
 const usage = `Usage:
   remotes list
   remotes publish <name> <folder> [--percent <1–100> [--threshold <percent>]] [--portal <address>]
+  remotes publish <name> <address> --sha256 <of its remote.json> --portal <address> [--percent <1–100>]
   remotes promote <name> <version> [--percent <1–100>] [--threshold <percent>] --why <reason>
   remotes rollback <name> [<version>] --why <reason>
   remotes pin <name> <version> --organization <id> --why <reason>
@@ -46,6 +47,7 @@ export const commandOptions = [
   'hours',
   'portal',
   'key',
+  'sha256',
 ]
 
 /** Runs one command; returns what to print or throws a sentence. */

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@portal/contracts/mailbox-of'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import { addressKey } from '@portal/service-kit/http/address-key'
@@ -10,6 +11,7 @@ const forgottenAfterMinutes = 15
 const firstPauseSeconds = 30
 const longestPauseSeconds = 900
 const allowed = { browser: 10, pair: 10, address: 50 }
+const mailsAllowed = { verification: 5, reset: 3 }
 const delayedFrom = 10
 const longestDelaySeconds = 4
 
@@ -38,6 +40,16 @@ export function pairCounter(account: string, ip: string): string {
 /** The counter of an IP address. */
 export function addressCounter(ip: string): string {
   return `address:${addressKey(ip)}`
+}
+
+/**
+ * How many mails of a kind a mailbox gets before there are pauses, whichever accounts name it: so
+ * many for its own address, and as many for all subaddresses, under which strangers may register.
+ */
+export function mailboxLimit(kind: keyof typeof mailsAllowed, address: string): AttemptLimit {
+  const mailbox = mailboxOf(address)
+  const names = mailbox === address.trim().toLowerCase() ? 'mailbox' : 'subaddresses'
+  return { key: `${kind}:${names}:${secretDigest(mailbox)}`, allowed: mailsAllowed[kind] }
 }
 
 /** None below `allowed` failures, then 30 s, doubling up to 15 minutes. */

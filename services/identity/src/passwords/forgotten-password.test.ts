@@ -120,6 +120,24 @@ it('a mailbox is not flooded, by whichever of its names, and a name that nobody 
   await untilMailed(email, 3)
 })
 
+it('names that nobody has use up nothing of the mailbox that they look like', async () => {
+  const { username, email } = await newAccount()
+  for (let asked = 1; asked <= 4; asked += 1) await ask(`${username}+${asked}@halden.example`)
+  expect((await ask(username)).status).toBe(200)
+  await untilMailed(email)
+})
+
+it('mails that strangers ask for under subaddresses of a mailbox hold up none of its owner’s', async () => {
+  const { username, email } = await newAccount()
+  for (let asked = 1; asked <= 4; asked += 1) {
+    const subaddress = `${username}+${asked}@halden.example`
+    await admin().createAccount({ username: subaddress, email: subaddress, password })
+    await ask(subaddress)
+  }
+  expect((await ask(email)).status).toBe(200)
+  await untilMailed(email)
+})
+
 it('an expired link, a form of another site and a name with line breaks get nowhere', async () => {
   const { username, email } = await newAccount()
   await ask(username)

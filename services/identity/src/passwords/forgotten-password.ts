@@ -1,14 +1,14 @@
 import { html } from '@portal/service-kit/html'
 import { normalLoginName } from '../accounts/account-store.ts'
 import { secretDigest } from '../accounts/secret-digest.ts'
-import { addressCounter } from '../login/login-throttle.ts'
+import { addressCounter, mailboxLimit } from '../login/login-throttle.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
 import { page } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
 
 /** How many mails may be asked for before there are pauses, as of failed logins. */
-const allowed = { name: 3, account: 3, address: 20 }
+const allowed = { name: 3, address: 20 }
 const subject = 'forgot'
 
 /** Asks for the name of the account. Without a mailer there is no such page. */
@@ -35,9 +35,10 @@ export async function submitForgotten(ctx: PageContext, deps: PageDeps): Promise
     return respond(ctx, deps, { status: 429, username, alert })
   }
   const account = await deps.accounts.findByLoginName(username)
-  // An account has several names; its mailbox has one limit, which the response does not show.
-  const key = `reset:account:${secretDigest(account?.subject ?? normalLoginName(username))}`
-  const held = await deps.throttle.admit([{ key, allowed: allowed.account }])
+  // An account has several names, a mailbox several accounts: it has one limit, which the response
+  // does not show. A name that nobody has uses up nothing of it.
+  const address = account?.email ?? account?.subject ?? `unknown name ${username}`
+  const held = await deps.throttle.admit([mailboxLimit('reset', address)])
   if (account && held === 0) deps.mails.sendResetSoon(account)
   sendPage(
     ctx,

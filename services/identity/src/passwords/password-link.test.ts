@@ -92,6 +92,17 @@ it('an account made without a password gets one through its link, and old sessio
   await expect(gateway.refresh(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
+it('the portal is notified of a new password also when no session of the person is left here', async () => {
+  const { subject } = await admin.createAccount({ username: 'oda', email: 'oda@halden.example', password })
+  const notified = () =>
+    portal.logoutTokens.map((token) => decodeJwt(token)).filter(({ sub }) => sub === subject)
+  const { url } = await admin.issueOneTimeLogin(subject)
+  expect((await submit(url, { password: 'nine-loud-mountains' })).status).toBe(200)
+  expect(notified()).toHaveLength(1)
+  // Without a session's id it names everything of the person.
+  expect(notified()[0]).not.toHaveProperty('sid')
+})
+
 it('a login whose old password was checked before a link replaced it cannot be finished after it', async () => {
   const person = { username: 'vera', email: 'vera@halden.example' }
   const { subject } = await admin.createAccount({ ...person, password })

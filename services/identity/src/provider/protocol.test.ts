@@ -50,6 +50,20 @@ it('discovery names the public addresses, whatever host or forwarding headers a 
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
+it('a silent check that fails ends in the frame that asked; no other page may be framed', async () => {
+  const flow = await browserClient.begin({ prompt: 'none' })
+  const policyOf = async (prompt: string | null) => {
+    const url = new URL(flow.url)
+    url.searchParams.set('redirect_uri', 'https://evil.example/')
+    if (prompt === null) url.searchParams.delete('prompt')
+    const response = await fetch(url, { headers: { accept: 'text/html' } })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('not valid')])
+    return response.headers.get('content-security-policy')
+  }
+  expect(await policyOf('none')).toContain(";frame-ancestors 'self';")
+  expect(await policyOf(null)).toContain(";frame-ancestors 'none';")
+})
+
 it('the silent check says login_required without a session and gives the browser a JWT with one', async () => {
   const browser = browserClient.newBrowser()
   const before = await browserClient.begin({ prompt: 'none' })

@@ -8,6 +8,7 @@ import {
 import { walkSignIn } from '@portal/testkit/sign-in'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { mailboxLimit } from '../login/login-throttle.ts'
 
 let portal: TestIdentityProvider
 let gateway: RelyingParty
@@ -62,6 +63,24 @@ it('an address that has an account is refused beside the field, and what was typ
   expect(text).toContain('value="Zoë"')
   expect(text).toContain('value="O&#39;Neill"')
   expect(text).not.toContain(person.password)
+})
+
+it('a registration that fails before it can count its mail leaves no account, so that a retry works', async () => {
+  const late = { ...person, email: 'late@halden.example' }
+  const { key } = mailboxLimit('verification', late.email)
+  // The next one is more than the column holds.
+  await portal.execute(`insert into attempts (key, failures) values ('${key}', 2147483647)`)
+  expect((await register(late)).status).toBe(500)
+  await portal.execute(`delete from attempts where key = '${key}'`)
+  expect((await register(late)).status).toBe(303)
+})
+
+it('an address that has an account gets no fewer mails for all that others register with it', async () => {
+  const known = { ...person, email: 'known@halden.example' }
+  for (let tried = 0; tried < 3; tried += 1) await register(known)
+  const { key } = mailboxLimit('verification', known.email)
+  const counted = await portal.execute(`select failures from attempts where key = '${key}'`)
+  expect(counted).toEqual([{ failures: 1 }])
 })
 
 it('of twenty parallel registrations of one address one wins', async () => {

@@ -5,7 +5,7 @@ import type { Interaction } from 'oidc-provider'
 import { z } from 'zod'
 import { type Account, normalLoginName } from '../accounts/account-store.ts'
 import { LaneFull } from '../login/login-lane.ts'
-import { addressCounter } from '../login/login-throttle.ts'
+import { addressCounter, mailboxLimit } from '../login/login-throttle.ts'
 import { savingCrowded, signIn } from '../login/submit-login.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { form } from '../pages/form.ts'
@@ -22,6 +22,7 @@ import {
 } from './profile-form.ts'
 
 const registrationsAllowed = 50
+const existing = { status: 409, errors: { email: 'This e-mail has an account. Log in instead.' } }
 const nobody: ProfileValues = { firstName: '', lastName: '', email: '' }
 
 export function showRegister(ctx: PageContext, deps: PageDeps, interaction: Interaction): void {
@@ -47,10 +48,10 @@ export async function submitRegister(
   const about = [values.firstName, values.lastName, values.email]
   const errors = { ...profileErrors(values), ...passwordErrors(password, about) }
   if (Object.keys(errors).length > 0) return respond(ctx, deps, { ...view, status: 422, values, errors })
-  const outcome = await createAtTurn(ctx, deps, { ...values, password })
-  if ('subject' in outcome) {
-    if (invited === null) deps.mails.sendSoon(outcome)
-    return signIn(ctx, deps, outcome.subject)
+  const outcome = await createAtTurn(ctx, deps, { ...values, password, isInvited: invited !== null })
+  if ('account' in outcome) {
+    if (outcome.mayMail) deps.mails.sendSoon(outcome.account)
+    return signIn(ctx, deps, outcome.account.subject)
   }
   const { retrySeconds, ...refusal } = outcome
   if (retrySeconds !== undefined) ctx.set('retry-after', String(retrySeconds))
@@ -64,12 +65,26 @@ interface Refusal {
   readonly retrySeconds?: number
 }
 
-/** Counted at its turn: a crowd at an address that is refused before creates nothing. */
+interface Created {
+  readonly account: Account
+  /** A mail that is held back can be sent from the account page later. */
+  readonly mayMail: boolean
+}
+
+interface Chosen extends ProfileValues {
+  readonly password: string
+  readonly isInvited: boolean
+}
+
+/**
+ * Counted at its turn: a crowd at an address that is refused before creates nothing. The account
+ * comes last, so that whatever fails before can be tried again.
+ */
 async function createAtTurn(
   ctx: PageContext,
   { accounts, lanes, throttle }: PageDeps,
-  chosen: ProfileValues & { readonly password: string },
-): Promise<Account | Refusal> {
+  { isInvited, ...chosen }: Chosen,
+): Promise<Created | Refusal> {
   const { email: username } = chosen
   const visitor = { account: normalLoginName(username), ...visitorOf(ctx) }
   try {
@@ -78,12 +93,16 @@ async function createAtTurn(
       const retrySeconds = await throttle.admit([{ key, allowed: registrationsAllowed }])
       const alert = 'Too many accounts were created from your network. Try again in a while.'
       if (retrySeconds > 0) return { status: 429, alert, retrySeconds }
-      return accounts.create({ username, ...chosen, emailVerified: false, signal })
+      // Before the mail is counted, of which an account that exists gets none.
+      if (await accounts.findByLoginName(username)) return existing
+      const mayMail = !isInvited && (await throttle.admit([mailboxLimit('verification', username)])) === 0
+      const account = await accounts.create({ username, ...chosen, emailVerified: false, signal })
+      return { account, mayMail }
     })
   } catch (error) {
     if (error instanceof LaneFull) return savingCrowded
     if (!(error instanceof AccountExists)) throw error
-    return { status: 409, errors: { email: 'This e-mail has an account. Log in instead.' } }
+    return existing
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import type { Database } from '@portal/service-kit/database/open-database'
 import type { Logger } from '@portal/service-kit/logger'
@@ -8,26 +9,36 @@ import { artifacts } from '../schema.ts'
 
 type Authorizations = Readonly<Record<string, ClientAuthorizationState>>
 
-interface SessionEnding {
+interface Notifying {
   readonly provider: Provider
-  readonly database: Database
   readonly log: Logger
+}
+
+interface SessionEnding extends Notifying {
+  readonly database: Database
+  readonly clientIds: readonly string[]
+}
+
+/** Everything of an account, or the one session that has this id at the client. */
+interface Ended {
+  readonly subject: string
+  readonly sid?: string
 }
 
 /**
  * Ends every session of an account: deletes them with their grants and tokens in one transaction,
- * then notifies the clients (OpenID Connect Back-Channel Logout 1.0). A client that does not
- * respond is logged; its refresh fails anyway.
+ * then notifies the clients that everything of the account is over, also what outlives its session
+ * here (OpenID Connect Back-Channel Logout 1.0, 2.4: a subject without `sid`).
  */
-export async function endSessions(ending: SessionEnding, subject: string): Promise<void> {
-  const sessions = await ending.database.platformTx(async (db) => {
-    const isSession = and(eq(artifacts.kind, 'Session'), eq(artifacts.subject, subject))
-    const rows = await db.select({ payload: artifacts.payload }).from(artifacts).where(isSession)
-    await endStoredSessions(db, isSession)
+export async function endSessions(
+  { database, clientIds, ...notifying }: SessionEnding,
+  subject: string,
+): Promise<void> {
+  await database.platformTx(async (db) => {
+    await endStoredSessions(db, and(eq(artifacts.kind, 'Session'), eq(artifacts.subject, subject)))
     await db.delete(artifacts).where(eq(artifacts.subject, subject))
-    return rows.map(({ payload }): { authorizations?: Authorizations } => JSON.parse(payload))
   })
-  await Promise.all(sessions.map((session) => notifyClients(ending, subject, session.authorizations ?? {})))
+  await Promise.all(clientIds.map((clientId) => notifyClient(notifying, clientId, { subject })))
 }
 
 /** Ends one session by the uid that its tokens carry. Its grants expire on their own. */
@@ -48,37 +59,56 @@ export async function endStoredSessions(db: TransactionHandle, which: SQL | unde
 
 /** Posts a logout token to each client of the session that wants one. Never rejects. */
 export async function notifyClients(
-  { provider, log }: Pick<SessionEnding, 'provider' | 'log'>,
+  notifying: Notifying,
   subject: string,
   authorizations: Authorizations,
 ): Promise<void> {
-  const notify = async ([clientId, { sid }]: [string, ClientAuthorizationState]) => {
-    const client = await provider.Client.find(clientId)
-    if (!client?.backchannelLogoutUri || sid === undefined || !postsLogoutTokens(client)) return
-    try {
-      await postLogoutToken(client, subject, sid)
-    } catch (error) {
-      log.warn({ err: error, clientId }, 'A client did not accept the back-channel logout')
-    }
+  const ofSession = Object.entries(authorizations).flatMap(([clientId, { sid }]) =>
+    sid === undefined ? [] : { clientId, sid },
+  )
+  await Promise.all(ofSession.map(({ clientId, sid }) => notifyClient(notifying, clientId, { subject, sid })))
+}
+
+/** A client that does not respond is logged; its refresh fails anyway. */
+async function notifyClient({ provider, log }: Notifying, clientId: string, ended: Ended): Promise<void> {
+  const client = await provider.Client.find(clientId)
+  if (!client?.backchannelLogoutUri) return
+  try {
+    await postLogoutToken(client.backchannelLogoutUri, await logoutToken(provider, client, ended))
+  } catch (error) {
+    log.warn({ err: error, clientId }, 'A client did not accept the back-channel logout')
   }
-  await Promise.all(Object.entries(authorizations).map(notify))
 }
 
-/** What the published types of oidc-provider's Client leave out. */
-interface LogoutTokenPoster {
-  backchannelLogout(subject: string, sid: string): Promise<void>
-}
-
-function postsLogoutTokens(client: Client): client is Client & LogoutTokenPoster {
-  return 'backchannelLogout' in client && typeof client.backchannelLogout === 'function'
+/** OpenID Connect Back-Channel Logout 1.0, 2.4. */
+function logoutToken(provider: Provider, client: Client, { subject, sid }: Ended): Promise<string> {
+  const token = new provider.IdToken({}, { client })
+  token.set('sub', subject)
+  if (sid !== undefined) token.set('sid', sid)
+  token.set('events', { 'http://schemas.openid.net/event/backchannel-logout': {} })
+  token.set('jti', randomUUID())
+  return token.issue({ use: 'logout' })
 }
 
 const attemptsMax = 3
+const attemptMs = 2500
 
-/** A restarting gateway refuses connections for a moment. */
-async function postLogoutToken(client: LogoutTokenPoster, subject: string, sid: string): Promise<void> {
+/**
+ * A restarting gateway refuses connections for a moment. The same token is sent again: its `iat`
+ * tells the client what has begun since, and goes on.
+ */
+async function postLogoutToken(address: string, token: string): Promise<void> {
+  const post = async () => {
+    const { status } = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ logout_token: token }),
+      signal: AbortSignal.timeout(attemptMs),
+    })
+    if (status !== 200 && status !== 204) throw new Error(`The client answered with ${status}.`)
+  }
   const failed = (error: unknown, attempt: number) => {
     if (attempt === attemptsMax) throw error
   }
-  await retry(() => client.backchannelLogout(subject, sid), { firstMs: 250, maxMs: 1000, failed })
+  await retry(post, { firstMs: 250, maxMs: 1000, failed })
 }

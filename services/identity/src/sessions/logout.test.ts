@@ -70,6 +70,18 @@ it('a logout with the own ID token ends everything at once and goes back to the 
   expect(payload).not.toHaveProperty('nonce')
 })
 
+it('a logout that is sent again is the same one: what began in between is not of it', async () => {
+  const admin = openIdentityAdmin(portal.provider.adminUrl)
+  const subject = (await admin.findSubject(person.username)) ?? ''
+  await gateway.signIn(gateway.newBrowser(), person)
+  const before = portal.logoutTokens.length
+  portal.refuseLogout()
+  await admin.endSessions(subject)
+  const [first = '', second, ...more] = portal.logoutTokens.slice(before)
+  expect(decodeJwt(first)).toMatchObject({ sub: subject })
+  expect([second, more]).toEqual([first, []])
+})
+
 it('questions of other tabs that run beside a logout do not bring the session back', async () => {
   for (let round = 0; round < 10; round += 1) {
     const browser = gateway.newBrowser()

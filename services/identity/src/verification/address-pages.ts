@@ -1,6 +1,7 @@
 import { html } from '@portal/service-kit/html'
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { MailRefused } from '@portal/service-kit/ports/mailer'
+import { mailboxLimit } from '../login/login-throttle.ts'
 import { accountOrLogin, addressForm, respond } from '../own-account/account-page.ts'
 import type { PageDeps } from '../page-deps.ts'
 import { type Form, form } from '../pages/form.ts'
@@ -8,16 +9,14 @@ import { LinkEnded } from '../pages/form-guard.ts'
 import { page, type Site } from '../pages/layout.ts'
 import { type PageContext, sendPage } from '../pages/page-context.ts'
 
-const mailsAllowed = 5
-
 /** Sends the verification mail again. */
 export async function submitAccount(ctx: PageContext, deps: PageDeps): Promise<void> {
   const account = await accountOrLogin(ctx, deps)
   if (!account) return
   await deps.guard.read(ctx, addressForm(account))
   if (!deps.mails.isOn || account.emailVerified) return respond(ctx, deps, { account, status: 409 })
-  const key = `verification:${account.subject}`
-  const seconds = await deps.throttle.admit([{ key, allowed: mailsAllowed }])
+  const limit = mailboxLimit('verification', account.email ?? account.subject)
+  const seconds = await deps.throttle.admit([limit])
   if (seconds > 0) {
     ctx.set('retry-after', String(seconds))
     const alert = 'Several e-mails have already been sent. Check your inbox, or try again later.'

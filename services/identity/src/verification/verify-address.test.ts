@@ -110,6 +110,15 @@ it('a mailbox is not flooded: after a few mails the page asks to wait', async ()
   expect(mailsTo(email).length).toBeLessThanOrEqual(6)
 })
 
+it('a mailbox is not flooded by whoever registers many accounts for it, and its owner’s own mail goes', async () => {
+  const local = `zoe-${crypto.randomUUID()}`
+  for (let made = 0; made < 8; made += 1) await register(`${local}+${made}@halden.example`)
+  const owner = `${local}@halden.example`
+  await register(owner)
+  await untilMailed(owner)
+  expect(portal.mailer.sent.filter(({ to }) => to.address.startsWith(`${local}+`))).toHaveLength(5)
+})
+
 it('while the mailer is away registration works, and the account page says that mail cannot be sent', async () => {
   const email = newAddress()
   portal.mailer.meets = () => new EngineUnavailable('The mail server is away.', 1)

@@ -279,6 +279,38 @@ test('entries name what they are about: earlier ones too, deleted things too, of
   expect(await list(admin(5), { q: 'secret' })).toEqual([])
 })
 
+test('what has no name of its own is named by the documents that it is about, and found by their titles', async () => {
+  const [travel, access] = [uuidV7(), uuidV7()]
+  await happened(41, 'document.uploaded', { subject: travel, data: { title: 'Travel' } })
+  await happened(41, 'document.uploaded', { subject: access, data: { title: 'Access' } })
+  await happened(42, 'document.uploaded', { subject: uuidV7(), data: { title: 'Travel abroad' } })
+  await happened(41, 'question.sent', { subject: uuidV7(), data: { documentId: travel } })
+  const citedDocuments = [travel, access]
+  await happened(41, 'verified-answer.created', { subject: uuidV7(), data: { citedDocuments } })
+  await happened(41, 'golden-question.added', { subject: uuidV7(), data: { documentId: uuidV7() } })
+  await happened(41, 'gap.changed', { subject: uuidV7(), data: { state: 'open', documentId: travel } })
+  await happened(42, 'question.sent', { subject: uuidV7(), data: { documentId: travel } })
+  const named = async (organizationId: number, query: Record<string, unknown> = {}) =>
+    (await list(admin(organizationId), query))
+      .filter(({ action }) => action !== 'document.uploaded')
+      .map(({ action, subjectName }) => [action, subjectName])
+      .toSorted()
+  await vi.waitFor(async () => expect(await named(41)).toHaveLength(4), patience)
+  await vi.waitFor(async () => expect(await named(42)).toEqual([['question.sent', null]]), patience)
+  await vi.waitFor(async () => expect(await list(admin(41), {})).toHaveLength(6), patience)
+  const sent = ['question.sent', 'Travel']
+  const verified = ['verified-answer.created', 'Travel, Access']
+  // An actor of a gap's entry may be who asked.
+  const unnamed = [
+    ['gap.changed', null],
+    ['golden-question.added', null],
+  ]
+  expect(await named(41)).toEqual([...unnamed, sent, verified])
+  expect(await named(41, { q: 'travel' })).toEqual([sent, verified])
+  expect(await named(41, { q: 'access' })).toEqual([verified])
+  expect(await named(42, { q: 'travel' })).toEqual([])
+})
+
 test('who bears a name that very many bear elsewhere is found in their trail', async () => {
   await database.platformTx((db) =>
     db.execute(

@@ -20,6 +20,7 @@ import {
 import { union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Context } from '../ports.ts'
+import { namedByDocuments } from './present-entries.ts'
 import { type AuditRow, auditEntries, auditPeople, auditSubjects } from './tables.ts'
 
 export type AuditFilter = Omit<z.output<typeof AuditQuery>, 'limit' | 'cursor'>
@@ -71,7 +72,7 @@ export function matching(filter: AuditFilter, personIds: PersonIds): SQL | undef
 
 /** Finds actions both as written and as spoken: `member.role-changed`, "role changed". */
 function containing(q: string, personIds: PersonIds): SQL | undefined {
-  const { organizationId, action, subject, actorId, outcome } = auditEntries
+  const { organizationId, action, subject, actorId, outcome, details } = auditEntries
   const has = (text: SQLWrapper) => contains(text, q)
   const isNamed = (id: typeof actorId | typeof subject) => inArray(id, personIds)
   return or(
@@ -81,6 +82,13 @@ function containing(q: string, personIds: PersonIds): SQL | undefined {
     has(sql`coalesce(${actorId}, '')`),
     sql`${subject} in (select ${auditSubjects.subject} from ${auditSubjects}
       where ${auditSubjects.organizationId} = ${organizationId} and ${has(auditSubjects.name)})`,
+    and(
+      inArray(action, [...namedByDocuments]),
+      sql`exists (select from ${auditSubjects}
+        where ${auditSubjects.organizationId} = ${organizationId} and ${has(auditSubjects.name)}
+          and (${auditSubjects.subject} = ${details}->>'documentId'
+            or ${details}->'citedDocuments' @> to_jsonb(${auditSubjects.subject})))`,
+    ),
     isNamed(actorId),
     // As displayed: refusals and reads name no person (present-entries.ts).
     and(eq(outcome, 'done'), isNamed(subject)),

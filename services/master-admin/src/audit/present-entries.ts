@@ -1,8 +1,22 @@
 import type { AuditEntry } from '@portal/contracts/audit'
+import { chatEvents } from '@portal/contracts/chat'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { and, inArray } from 'drizzle-orm'
 import type { Context } from '../ports.ts'
 import { type AuditRow, auditPeople, auditSubjects } from './tables.ts'
+
+/**
+ * Acts on what has no name of its own, which the documents that it is about name. None on gaps: the
+ * actor may be the one who asked, and what they asked about is theirs (decision 73).
+ */
+export const namedByDocuments: readonly string[] = [
+  chatEvents.questionSent.type,
+  chatEvents.answerVerified.type,
+  chatEvents.verifiedAnswerExpired.type,
+  chatEvents.verifiedAnswerWithdrawn.type,
+  chatEvents.goldenQuestionAdded.type,
+  chatEvents.goldenQuestionRemoved.type,
+]
 
 /** Entries as sent to clients, with the names of actors and subjects that the trail still knows. */
 export async function presentEntries(ctx: Context, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
@@ -18,7 +32,7 @@ export async function presentEntries(ctx: Context, rows: readonly AuditRow[]): P
       id: eventId,
       at: at.toISOString(),
       actorName: row.actorId === null ? null : (people.get(row.actorId) ?? null),
-      subjectName: person ?? things.get(keyOf(row)) ?? null,
+      subjectName: person ?? nameOfThing(row, things),
     }
   })
 }
@@ -42,13 +56,27 @@ async function namesOfPeople(db: TransactionHandle, rows: readonly AuditRow[]): 
 
 async function namesOfThings(db: TransactionHandle, rows: readonly AuditRow[]): Promise<Map<string, string>> {
   const organizations = new Set(rows.map((row) => row.organizationId).filter((id) => id !== null))
-  const subjects = new Set(rows.map(({ subject }) => subject))
+  const subjects = new Set(rows.flatMap((row) => [row.subject, ...documentsNaming(row)]))
   const wanted = and(
     inArray(auditSubjects.organizationId, [...organizations]),
     inArray(auditSubjects.subject, [...subjects]),
   )
   const things = await db.select().from(auditSubjects).where(wanted)
   return new Map(things.map((thing) => [keyOf(thing), thing.name]))
+}
+
+function nameOfThing(row: Thing, names: ReadonlyMap<string, string>): string | null {
+  const nameOf = (subject: string) => names.get(keyOf({ ...row, subject }))
+  const titles = documentsNaming(row).flatMap((id) => nameOf(id) ?? [])
+  return nameOf(row.subject) ?? (titles.length > 0 ? titles.join(', ') : null)
+}
+
+type Thing = Pick<AuditRow, 'organizationId' | 'action' | 'subject' | 'details'>
+
+/** Ids of the documents that an entry is about, if these name it. */
+function documentsNaming({ action, details }: Pick<Thing, 'action' | 'details'>): string[] {
+  if (!namedByDocuments.includes(action)) return []
+  return [details['documentId'], details['citedDocuments']].flat().filter((id) => typeof id === 'string')
 }
 
 /** Two organizations may use the same id. */

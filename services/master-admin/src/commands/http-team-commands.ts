@@ -2,13 +2,16 @@ import { createClient, RequestError } from '@portal/contracts/client'
 import { type ErrorCode, errorStatus } from '@portal/contracts/errors'
 import { idempotencyHeader, passportHeader, requestIdHeader, wroteHeader } from '@portal/contracts/passport'
 import { CodedError } from '@portal/service-kit/coded-error'
+import { fetchFromReplicas } from '@portal/service-kit/http/fetch-from-replicas'
 import { traceHeaders } from '@portal/telemetry/running-span'
 import type { Context, TeamCommands } from '../ports.ts'
 
 const deadlineMs = 7000
 
 /** Calls team over HTTP. */
-export function httpTeamCommands(teamUrl: string, send: typeof fetch = fetch): TeamCommands {
+export function httpTeamCommands(teamUrl: string): TeamCommands {
+  // Not every command has a key by which team knows it again.
+  const send = fetchFromReplicas({ mayRepeat: false })
   const baseUrl = teamUrl.replace(/\/$/, '')
   const clientFor = (ctx: Context) =>
     createClient({

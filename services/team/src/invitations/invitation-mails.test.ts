@@ -4,6 +4,7 @@ import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
 import { type MemoryMailer, memoryMailer, refusedForGood } from '@portal/testkit/mail/memory-mailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InvitingTeam, startInviting } from './invitations.fixture.ts'
+import { mailsPerDay } from './mail-allowance.ts'
 
 let team: InvitingTeam
 let mailer: MemoryMailer
@@ -135,6 +136,57 @@ describe('the mail of an invitation', () => {
     await invite(admin, later)
     await untilMailed(later)
     expect(mailsTo(revoked)).toEqual([])
+  })
+})
+
+describe('who founds organizations to send mails', () => {
+  const problemOf = async (client: Client, id: string) => {
+    const list = await client.call(teamApi.listInvitations, { query: {} })
+    return list.find((invitation) => invitation.id === id)?.deliveryProblem
+  }
+  const notToday = 'The mail could not be sent today. Please try again tomorrow.'
+
+  it('fills no mailbox, however it is spelt, and learns nothing of what others send it', async () => {
+    const [local, domain] = [crypto.randomUUID(), 'halden.example']
+    const arrived = () => mailer.sent.filter(({ to }) => to.address.startsWith(local))
+    const found = Array.from({ length: mailsPerDay.mailbox + 3 }, async (_, at) => {
+      const { admin } = await team.found()
+      const { invitation } = await invite(admin, `${local}${at % 2 ? '' : `+${at}`}@${domain}`)
+      return () => problemOf(admin, invitation.id)
+    })
+    const problems = await Promise.all(found)
+    await vi.waitFor(
+      async () => {
+        const shown = await Promise.all(problems.map((problem) => problem()))
+        expect(shown.filter((problem) => problem === notToday)).toHaveLength(3)
+        expect(arrived()).toHaveLength(mailsPerDay.mailbox)
+      },
+      { timeout: 45_000 },
+    )
+    const { admin } = await team.found()
+    const other = newAddress()
+    await invite(admin, other)
+    await untilMailed(other)
+  })
+
+  it('uses up nothing of a mailbox by what is not sent', async () => {
+    const organization = await team.found()
+    const email = newAddress()
+    const member = await team.as(await team.join(organization))
+    for (let asked = 0; asked <= mailsPerDay.mailbox; asked += 1)
+      await expect(invite(member, email)).rejects.toMatchObject({ status: 403 })
+    for (let asked = 0; asked < mailsPerDay.mailbox; asked += 1)
+      await invite(organization.admin, email).catch(({ status }) => expect(status).toBe(429))
+    const colleague = newAddress()
+    const joining = await team.as(await team.register({ email: colleague }))
+    await joining.call(teamApi.joinOrganization, { params: { code: organization.joinCode } })
+    for (let asked = 0; asked < mailsPerDay.mailbox; asked += 1)
+      await expect(invite(organization.admin, colleague)).rejects.toMatchObject({ status: 409 })
+    for (const address of [email, colleague]) {
+      const { admin } = await team.found()
+      const { invitation } = await invite(admin, address)
+      expect(invitation.deliveryProblem).toBeUndefined()
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import type { TransactionHandle } from '@portal/service-kit/database/connection-
 import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import type { Enqueue } from '@portal/service-kit/jobs/enqueue'
+import type { Emit } from '@portal/service-kit/outbox/emit'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -21,7 +22,7 @@ import {
   lockInvitation,
   presentInvitation,
 } from './invitation-row.ts'
-import { admitMail } from './mail-allowance.ts'
+import { admitMail, admitToMailbox, releaseMailbox } from './mail-allowance.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 export const listInvitations: Verb<typeof invitationsApi.listInvitations> = async (ctx, { query }) => {
@@ -52,7 +53,7 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
   const { organizationId, personId } = ctx
   const { email, role } = body
   const { inviter, isOwnMember } = await readInviter(ctx, email)
-  return ctx.tx(async (db, emit, enqueue) => {
+  return mailing(ctx, email, async ({ db, emit, enqueue, problem }) => {
     const roles = await lockMemberRoles(db, { organizationId, personId })
     assertMayGrant(roles, role)
     if (isOwnMember)
@@ -64,13 +65,15 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
     if (pending) {
       // Replacing a role takes the same right as granting it.
       assertMayGrant(roles, pending.role)
-      await changeInvitation(db, pending, { role, ...freshSending(inviter) })
+      await changeInvitation(db, pending, { role, ...freshSending(inviter, problem) })
       await emit(teamEvents.invitationResent, invitationEvent(organizationId, about))
     } else {
-      await db.insert(invitations).values({ organizationId, id, email, role, ...freshSending(inviter) })
+      await db
+        .insert(invitations)
+        .values({ organizationId, id, email, role, ...freshSending(inviter, problem) })
       await emit(teamEvents.invitationCreated, invitationEvent(organizationId, { ...about, role }))
     }
-    return dispatch(ctx, { db, enqueue }, { id, email })
+    return dispatch(ctx, { db, enqueue, problem }, { id, email })
   })
 }
 
@@ -78,13 +81,14 @@ export const createInvitation: Verb<typeof invitationsApi.createInvitation> = as
 export const resendInvitation: Verb<typeof invitationsApi.resendInvitation> = async (ctx, { params }) => {
   const { organizationId, personId } = ctx
   const { inviter } = await readInviter(ctx, null)
-  return ctx.tx(async (db, emit, enqueue) => {
+  const { email } = await ctx.tx((db) => lockPending(db, organizationId, params.id))
+  return mailing(ctx, email, async ({ db, emit, enqueue, problem }) => {
     const roles = await lockMemberRoles(db, { organizationId, personId })
     const pending = await lockPending(db, organizationId, params.id)
     assertMayGrant(roles, pending.role)
-    await changeInvitation(db, pending, freshSending(inviter))
+    await changeInvitation(db, pending, freshSending(inviter, problem))
     await emit(teamEvents.invitationResent, invitationEvent(organizationId, { invitationId: pending.id }))
-    return dispatch(ctx, { db, enqueue }, pending)
+    return dispatch(ctx, { db, enqueue, problem }, pending)
   })
 }
 
@@ -125,15 +129,40 @@ function readInviter(
   })
 }
 
+/** What a transaction that sends a mail works with; `problem` says why none goes out, else null. */
+interface Mailing {
+  readonly db: TransactionHandle
+  readonly emit: Emit
+  readonly enqueue: Enqueue
+  readonly problem: string | null
+}
+
+/**
+ * Counts a mail to a mailbox over all organizations, and takes the count back when none is sent.
+ * A full mailbox looks like a mail that failed, so that nobody learns whom others invite.
+ */
+async function mailing<T>(ctx: Context, email: string, work: (mailing: Mailing) => Promise<T>): Promise<T> {
+  const { mailer, invitations: links } = ctx.ports
+  const isCounted =
+    mailer !== null && (await ctx.platformTx((db) => admitToMailbox(db, email, links.secrets)))
+  const problem = isCounted || !mailer ? null : 'The mail could not be sent today. Please try again tomorrow.'
+  try {
+    return await ctx.tx((db, emit, enqueue) => work({ db, emit, enqueue, problem }))
+  } catch (error) {
+    if (isCounted) await ctx.platformTx((db) => releaseMailbox(db, email, links.secrets))
+    throw error
+  }
+}
+
 /** Initial state of every sending: its own link, seven days, nothing sent yet. */
-function freshSending(inviter: Inviter) {
+function freshSending(inviter: Inviter, problem: string | null) {
   return {
     invitedBy: inviter.id,
     invitedByName: inviter.name,
     nonce: uuidV7(),
     expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
     sentAt: null,
-    problem: null,
+    problem,
   }
 }
 
@@ -154,18 +183,19 @@ async function lockPending(
  */
 async function dispatch(
   ctx: Context,
-  { db, enqueue }: { readonly db: TransactionHandle; readonly enqueue: Enqueue },
+  { db, enqueue, problem }: Omit<Mailing, 'emit'>,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<z.input<typeof InvitationSent>> {
   const { organizationId, personId, ports } = ctx
   await admitMail(db, { organizationId, personId, email })
-  if (ports.mailer) await enqueue(sendInvitation, { subject: id, payload: { invitationId: id } })
+  if (ports.mailer && problem === null)
+    await enqueue(sendInvitation, { subject: id, payload: { invitationId: id } })
   const row = rowOrNotFound(await lockInvitation(db, organizationId, eq(invitations.id, id)))
   const invitation = presentInvitation(row)
   return ctx.respond(
     db,
     ports.mailer
-      ? { message: `An invitation is on its way to ${email}.`, invitation }
+      ? { message: problem ?? `An invitation is on its way to ${email}.`, invitation }
       : {
           message: `No mail is sent here: give ${email} the link.`,
           invitation,

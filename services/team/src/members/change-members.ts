@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mayAssignDepartments, mayChangeRole, mayRemove } from '@portal/contracts/role-policy'
 import { type teamApi, teamEvents } from '@portal/contracts/team'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
 import { notFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
@@ -32,22 +34,25 @@ export const changeRole: Verb<typeof teamApi.changeRole> = async (ctx, { params,
 
 export const assignDepartments: Verb<typeof teamApi.assignDepartments> = async (ctx, { params, body }) => {
   const { organizationId } = ctx
-  const wanted = [...new Set(body.departments)].sort((a, b) => a - b)
+  const wanted = inOrder(body.departments)
   const member = await readMember(ctx, params.userId)
   await ctx.tx(async (db, emit) => {
     assertAllowed(mayAssignDepartments(await lockMemberChange(db, ctx, member)))
     await assertPresent(db, ctx, wanted)
     const assigned = own(memberDepartments, ctx, eq(memberDepartments.personId, member.id))
-    const before = await db.delete(memberDepartments).where(assigned).returning()
+    const removed = await db.delete(memberDepartments).where(assigned).returning()
+    const before = { departments: inOrder(removed.map(({ number }) => number)) }
+    assertAsSeen(before, body.seen && { departments: inOrder(body.seen.departments) })
     const rows = wanted.map((number) => ({ organizationId, personId: member.id, number }))
     if (rows.length > 0) await db.insert(memberDepartments).values(rows)
-    const isSame = before.length === rows.length && before.every(({ number }) => wanted.includes(number))
-    if (isSame) return
+    if (isDeepStrictEqual(before.departments, wanted)) return
     const data = { userId: member.id, departments: wanted }
     await emit(teamEvents.memberDepartmentsChanged, { subject: member.id, data })
   })
   return readMember(ctx, params.userId)
 }
+
+const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
 
 /** Throws 404 for an unknown department; while the organization is locked none is deleted. */
 async function assertPresent(db: TransactionHandle, ctx: Context, numbers: number[]): Promise<void> {

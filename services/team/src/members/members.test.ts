@@ -177,6 +177,19 @@ describe('departments of a member', () => {
     expect(emitted().map(({ data }) => data.departments)).toEqual([[1, 3], [2], []])
   })
 
+  it('that somebody else has changed since a form was opened are not overwritten', async () => {
+    const organization = await team.found()
+    const userId = await team.join(organization)
+    const assignFrom = (seen: number[], departments: number[]) =>
+      organization.admin.call(teamApi.assignDepartments, {
+        params: { userId },
+        body: { departments, seen: { departments: seen } },
+      })
+    await assignFrom([], [3, 1])
+    expect(await refusal(assignFrom([], [2]))).toEqual({ status: 409, code: 'conflict' })
+    expect(await assignFrom([3, 1], [1, 2])).toMatchObject({ departments: [1, 2] })
+  })
+
   it('are of the own organization: an unknown, foreign or deleted number gets 404 and changes nothing', async () => {
     const [mine, theirs] = [await team.found(), await team.found()]
     const userId = await team.join(mine)

@@ -22,8 +22,10 @@ export const resolveIdentity: Verb<typeof teamApi.resolveIdentity> = (ctx, { bod
     return presentIdentity(ctx, await loadPerson(db, personId))
   })
 
+/** Every request to the portal waits for this. */
 export const readIdentity: Verb<typeof teamApi.readIdentity> = async (ctx, { params }) => {
-  const loaded = await ctx.platformTx((db) => loadPerson(db, params.personId))
+  const urgent = { isReadOnly: true, isUrgent: true }
+  const loaded = await ctx.platformTx((db) => loadPerson(db, params.personId), urgent)
   return presentIdentity(ctx, loaded)
 }
 

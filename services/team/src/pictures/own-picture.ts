@@ -3,7 +3,7 @@ import { routeUrl } from '@portal/contracts/route'
 import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import { and, eq, exists, or } from 'drizzle-orm'
 import { ofMember } from '../members/membership.ts'
-import { emitPersonChanged } from '../people/emit-person-changed.ts'
+import { changePerson } from '../people/emit-person-changed.ts'
 import { personPictures } from '../pictures-schema.ts'
 import type { Context, Verb } from '../ports.ts'
 import { memberships, people } from '../schema.ts'
@@ -21,15 +21,13 @@ function store(ctx: Context, picture: StoredPicture | null) {
   const { personId } = ctx
   return ctx.platformTx(async (db, emit) => {
     const [row] = await db.select().from(people).where(eq(people.id, personId)).for('update')
-    const person = rowOrNotFound(row)
+    const before = rowOrNotFound(row)
     const path = routeUrl(picturesApi.readPicture, { userId: personId })
     const profileImageUrl = picture && pictureUrl(path, picture)
-    if (profileImageUrl === person.profileImageUrl) return { url: profileImageUrl }
+    if (profileImageUrl === before.profileImageUrl) return { url: profileImageUrl }
     await db.delete(personPictures).where(eq(personPictures.personId, personId))
     if (picture) await db.insert(personPictures).values({ personId, ...picture })
-    await db.update(people).set({ profileImageUrl }).where(eq(people.id, personId))
-    // Services that keep a copy of the profile read it again.
-    await emitPersonChanged(db, emit, { ...person, profileImageUrl })
+    await changePerson(db, emit, { before, set: { profileImageUrl } })
     return ctx.respond(db, { url: profileImageUrl })
   })
 }

@@ -1,3 +1,4 @@
+import type { Feature } from '@portal/contracts/features'
 import { defaultSettings } from '@portal/contracts/organization-settings'
 import { passportHeader } from '@portal/contracts/passport'
 import { teamApi, teamEvents } from '@portal/contracts/team'
@@ -10,6 +11,9 @@ beforeAll(async () => {
   team = await startTeamUnderTest()
 })
 afterAll(() => team[Symbol.asyncDispose]())
+
+const ofOrganization = (id: number, type: string) =>
+  team.emitted.filter((event) => event.type === type && event.organizationid === id)
 
 it('a new organization has the defaults, which every member reads', async () => {
   const organization = await team.found()
@@ -33,9 +37,7 @@ it('an admin changes them, fields that are absent stay, and an event carries all
   expect(await admin.call(teamApi.readSettings, {})).toEqual(changed)
   const { type } = teamEvents.settingsChanged
   await expect
-    .poll(() => team.emitted.filter((event) => event.type === type && event.organizationid === id).at(-1), {
-      timeout: 45_000,
-    })
+    .poll(() => ofOrganization(id, type).at(-1), { timeout: 45_000 })
     .toMatchObject({ data: changed })
   expect(await (await team.found()).admin.call(teamApi.readSettings, {})).toEqual(defaultSettings)
 })
@@ -53,6 +55,29 @@ it('of several changes at once none is lost', async () => {
   expect(await admin.call(teamApi.readSettings, {})).toMatchObject(Object.assign({}, ...changes))
 })
 
+it('what somebody else has changed since a form was opened is not overwritten', async () => {
+  const { admin, id, founder } = await team.found('Halden Medical')
+  const conflict = { status: 409, code: 'conflict' }
+  const seen = await admin.call(teamApi.readSettings, {})
+  await admin.call(teamApi.changeSettings, { body: { reviewCycleMonths: 6, seen } })
+  const late = admin.call(teamApi.changeSettings, { body: { timeZone: 'Asia/Tokyo', seen } })
+  expect(await refusal(late)).toEqual(conflict)
+  const now = await admin.call(teamApi.readSettings, {})
+  expect(now).toEqual({ ...seen, reviewCycleMonths: 6 })
+  await admin.call(teamApi.changeSettings, { body: { timeZone: 'Asia/Tokyo', seen: now } })
+  const rename = (name: string, before: string) =>
+    admin.call(teamApi.renameOrganization, { body: { name, seen: { name: before } } })
+  await rename('Halden Pharma', 'Halden Medical')
+  expect(await refusal(rename('Halden Group', 'Halden Medical'))).toEqual(conflict)
+  const switchOff = (featuresOff: Feature[], before: Feature[]) =>
+    admin.call(teamApi.changeFeatures, { body: { featuresOff, seen: { featuresOff: before } } })
+  await switchOff(['assistant', 'gaps'], [])
+  expect(await refusal(switchOff([], []))).toEqual(conflict)
+  await switchOff(['gaps'], ['gaps', 'assistant'])
+  const { organization } = await team.identity(founder)
+  expect(organization).toMatchObject({ id, name: 'Halden Pharma', featuresOff: ['gaps'] })
+})
+
 it('an admin renames the organization: everybody reads the new name, with an event, and a short one is refused', async () => {
   const organization = await team.found('Halden Medical')
   const member = await team.join(organization, 'facilitator')
@@ -63,7 +88,7 @@ it('an admin renames the organization: everybody reads the new name, with an eve
   expect((await team.identity(member)).organization).toMatchObject({ id, name: 'Halden Pharma' })
   const { type } = teamEvents.organizationRenamed
   await expect
-    .poll(() => team.emitted.filter((event) => event.type === type), { timeout: 45_000 })
+    .poll(() => ofOrganization(id, type), { timeout: 45_000 })
     .toMatchObject([{ organizationid: id, data: { name: 'Halden Pharma' } }])
   const rename = (name: string) => admin.call(teamApi.renameOrganization, { body: { name } })
   await expect(rename(' x ')).rejects.toMatchObject({
@@ -103,7 +128,7 @@ it('an admin switches features off and on: every member is without them, with an
   expect((await team.identity(member)).organization?.featuresOff).toEqual(['assistant', 'gaps'])
   const { type } = teamEvents.featuresChanged
   await expect
-    .poll(() => team.emitted.filter((event) => event.type === type), { timeout: 45_000 })
+    .poll(() => ofOrganization(id, type), { timeout: 45_000 })
     .toMatchObject([{ organizationid: id, data: { featuresOff: ['assistant', 'gaps'] } }])
   await admin.call(teamApi.changeFeatures, { body: { featuresOff: [] } })
   expect((await team.identity(member)).organization?.featuresOff).toEqual([])

@@ -1,5 +1,8 @@
+import { featureNames } from '@portal/contracts/features'
 import { defaultSettings, OrganizationSettings } from '@portal/contracts/organization-settings'
 import { type teamApi, teamEvents } from '@portal/contracts/team'
+import { assertAsSeen } from '@portal/service-kit/assert-as-seen'
+import { rowOrNotFound } from '@portal/service-kit/coded-error'
 import type { TransactionHandle } from '@portal/service-kit/database/connection-slot'
 import { own } from '@portal/service-kit/database/own'
 import type { Republish } from '@portal/service-kit/outbox/republish'
@@ -17,7 +20,9 @@ export const changeSettings: Verb<typeof teamApi.changeSettings> = (ctx, { body 
     const { organizationId } = ctx
     await lockOrganization(db, organizationId)
     const present = (await loadSettings(db, ctx)) ?? defaultSettings
-    const changed = OrganizationSettings.parse({ ...present, ...body })
+    const { seen, ...change } = body
+    assertAsSeen(present, seen)
+    const changed = OrganizationSettings.parse({ ...present, ...change })
     const days = new Set(changed.approvalReminderDays)
     const settings = { ...changed, approvalReminderDays: [...days].sort((a, b) => b - a) }
     await db
@@ -28,23 +33,32 @@ export const changeSettings: Verb<typeof teamApi.changeSettings> = (ctx, { body 
     return ctx.respond(db, settings)
   })
 
-export const renameOrganization: Verb<typeof teamApi.renameOrganization> = (ctx, { body: { name } }) =>
+export const renameOrganization: Verb<typeof teamApi.renameOrganization> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId: id } = ctx
-    await lockOrganization(db, id)
+    const { name, seen } = body
+    assertAsSeen({ name: (await lockedOrganization(db, id)).name }, seen)
     await db.update(organizations).set({ name }).where(eq(organizations.id, id))
     await emit(teamEvents.organizationRenamed, { subject: String(id), data: { name } })
     return ctx.respond(db, { id, name })
   })
 
-export const changeFeatures: Verb<typeof teamApi.changeFeatures> = (ctx, { body: { featuresOff } }) =>
+export const changeFeatures: Verb<typeof teamApi.changeFeatures> = (ctx, { body }) =>
   ctx.tx(async (db, emit) => {
     const { organizationId: id } = ctx
-    await lockOrganization(db, id)
+    const { featuresOff, seen } = body
+    const before = await lockedOrganization(db, id)
+    assertAsSeen({ featuresOff: featureNames.filter((name) => before.featuresOff.includes(name)) }, seen)
     await db.update(organizations).set({ featuresOff }).where(eq(organizations.id, id))
     await emit(teamEvents.featuresChanged, { subject: String(id), data: { featuresOff } })
     return ctx.respond(db, { featuresOff })
   })
+
+async function lockedOrganization(db: TransactionHandle, id: number) {
+  await lockOrganization(db, id)
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, id))
+  return rowOrNotFound(row)
+}
 
 /** Null while nothing was changed. */
 async function loadSettings(

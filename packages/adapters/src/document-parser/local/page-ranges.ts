@@ -1,10 +1,6 @@
-import {
-  DocumentParseError,
-  type ParsedBlock,
-  type ParsedDocument,
-} from '@portal/service-kit/ports/document-parser'
+import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../failure-messages.ts'
-import { parsedLimits } from './protocol.ts'
+import { carriedMax } from './protocol.ts'
 
 /** Pages to read, counted from 1; without `to`, as many as one process may. */
 export interface PageRange {
@@ -12,8 +8,11 @@ export interface PageRange {
   readonly to?: number
 }
 
-/** A part of a file; `nextPage` where the process stopped for its limits. */
-export type ParsedPart = ParsedDocument & { readonly nextPage?: number }
+/**
+ * A file, or a part of it: then its pages are `carried` as they were read, for what they are decide
+ * all pages. `nextPage` is where the process stopped for its limits.
+ */
+export type ParsedPart = ParsedDocument & { readonly nextPage?: number; readonly carried?: string }
 
 /** A part that failed, and the page that it had come to, if it said. */
 export interface FailedPart {
@@ -25,13 +24,17 @@ export interface FailedPart {
 const lostPagesMax = 2
 const wallMsMax = 300_000
 
+/** How a part is read, and how the parts that were carried become one document. */
+interface PartReader {
+  readonly readPart: (range: PageRange) => Promise<ParsedPart | FailedPart>
+  readonly joinParts: (carried: readonly string[]) => Promise<ParsedPart | FailedPart>
+}
+
 /**
  * Reads a file to its end in as many parts as its weight needs. A page that exceeds the limits by
  * itself is left out and counts as unread, if others can be read.
  */
-export async function readInRanges(
-  readPart: (range: PageRange) => Promise<ParsedPart | FailedPart>,
-): Promise<ParsedDocument> {
+export async function readInRanges({ readPart, joinParts }: PartReader): Promise<ParsedDocument> {
   const parts: ParsedPart[] = []
   const lost: number[] = []
   const started = performance.now()
@@ -40,8 +43,11 @@ export async function readInRanges(
     const part = await readPart(range)
     if (!('failure' in part)) {
       parts.push(part)
+      if (carriedOf(parts).reduce((sum, { length }) => sum + length, 0) > carriedMax)
+        throw parseError('too_large_inside')
       const next = part.nextPage ?? (range.to === undefined ? null : range.to + 1)
-      if (next === null || next > (part.pages ?? 0)) return merged(parts, lost)
+      if (next === null || next > (part.pages ?? 0)) return whole(parts, lost, joinParts)
+      if (next <= range.from) throw new Error('The output of the parser is invalid.')
       // The page that a part was cut before is tried by itself.
       const isCutBefore = part.nextPage === undefined && range.to !== range.from
       range = isCutBefore ? { from: next, to: next } : { from: next }
@@ -57,7 +63,7 @@ export async function readInRanges(
     lost.push(page)
     const isLast = page >= of
     if (lost.length > lostPagesMax || (isLast && parts.length === 0)) throw failure
-    if (isLast) return merged(parts, lost)
+    if (isLast) return whole(parts, lost, joinParts)
     range = { from: page + 1 }
   }
 }
@@ -66,16 +72,22 @@ function isLimit(failure: unknown): boolean {
   return failure instanceof DocumentParseError && /^(?:time|memory)_limit$/.test(failure.reason)
 }
 
-function merged(parts: readonly ParsedPart[], lost: readonly number[]): ParsedDocument {
+function carriedOf(parts: readonly ParsedPart[]): string[] {
+  return parts.flatMap(({ carried }) => carried ?? [])
+}
+
+async function whole(
+  parts: readonly ParsedPart[],
+  lost: readonly number[],
+  joinParts: PartReader['joinParts'],
+): Promise<ParsedDocument> {
   const [first] = parts
-  const blocks: readonly ParsedBlock[] =
-    parts.length === 1 ? (first?.blocks ?? []) : parts.flatMap((part) => part.blocks)
-  if (first === undefined || blocks.length === 0) throw parseError('no_text')
-  const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
-  if (blocks.length > parsedLimits.blocksMax || characters > parsedLimits.charactersMax)
-    throw parseError('too_large_inside')
-  const { nextPage: _, ...document } = first
-  if (document.unreadPages === undefined) return { ...document, blocks }
-  const unread = [...parts.flatMap(({ unreadPages = [] }) => unreadPages), ...lost]
-  return { ...document, blocks, unreadPages: unread.toSorted((a, b) => a - b) }
+  if (first === undefined) throw parseError('no_text')
+  const { nextPage: _, carried: __, ...document } = first
+  const carried = carriedOf(parts)
+  if (carried.length === 0) return document
+  const joined = await joinParts(carried)
+  if ('failure' in joined) throw joined.failure
+  const { blocks, unreadPages = [] } = joined
+  return { ...document, blocks, unreadPages: [...unreadPages, ...lost].toSorted((a, b) => a - b) }
 }

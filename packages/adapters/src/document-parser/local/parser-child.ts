@@ -5,7 +5,7 @@ import { parseError } from '../failure-messages.ts'
 import type { Confinement } from './confinement.ts'
 import type { PageRange, ParsedPart } from './page-ranges.ts'
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
-import { type FileHeader, parsedLimits } from './protocol.ts'
+import { carriedMax, type carriedPages, type FileHeader, parsedLimits, type RangeBudget } from './protocol.ts'
 import { readChildLine } from './read-child-line.ts'
 
 /** Limits for one file. Time in which others have the processor counts in none of them. */
@@ -13,8 +13,11 @@ export interface FileLimits extends Omit<ProcessUsage, 'waitedSeconds'> {
   readonly wallMs: number
 }
 
-/** A file with the pages of it to read. */
-export type FilePart = ParsableFile & PageRange
+/** A file with the pages of it to read, or such pages that other processes have read. */
+export interface FilePart extends Omit<ParsableFile, 'type'>, PageRange {
+  readonly type: ParsableFile['type'] | typeof carriedPages
+  readonly budget?: RangeBudget | undefined
+}
 
 const watchEveryMs = 25
 /** JSON takes up to six bytes per character; the rest is the frame of each line. */
@@ -23,6 +26,7 @@ const errorTailBytes = 2_000
 
 interface Reading {
   readonly blocks: ParsedBlock[]
+  carried: string
   readonly outcome: PromiseWithResolvers<ParsedPart>
   bytes: number
 }
@@ -91,12 +95,13 @@ export class ParserChild {
     signal?.throwIfAborted()
     const outcome = Promise.withResolvers<ParsedPart>()
     this.reached = null
-    this.#reading = { blocks: [], outcome, bytes: 0 }
+    this.#reading = { blocks: [], carried: '', outcome, bytes: 0 }
     const abort = () => this.#stop(signal?.reason instanceof Error ? signal.reason : new Error('Aborted'))
     signal?.addEventListener('abort', abort, { once: true })
     const endWatch = this.#watch(limits)
-    const { from, to } = range
-    const header: FileHeader = { type, sizeBytes: content.byteLength, from, ...(to && { to }) }
+    const { from, to, budget } = range
+    const asked = { from, ...(to && { to }), ...(budget && { budget }) }
+    const header: FileHeader = { type, sizeBytes: content.byteLength, ...asked }
     this.#process.stdin.write(`${JSON.stringify(header)}\n`)
     this.#process.stdin.write(content)
     try {
@@ -155,10 +160,17 @@ export class ParserChild {
     else if ('ready' in line) return
     else if (reading === null) void this.kill()
     else if ('reached' in line) this.reached = line.reached
-    else if ('done' in line) this.#settle({ blocks: reading.blocks, ...line.done })
+    else if ('done' in line) this.#settle({ ...resultOf(reading), ...line.done })
+    else if ('carried' in line) this.#receiveCarried(reading, line.carried)
     else if ('failure' in line)
       this.#settle(parseError(line.failure.reason, { message: line.failure.message }))
     else if (reading.blocks.push(line.block) > parsedLimits.blocksMax) this.#fail('too_large_inside')
+  }
+
+  /** Checked by the line: what its file has taken over sends more than one that reads it. */
+  #receiveCarried(reading: Reading, pages: string): void {
+    if (reading.carried.length + pages.length > carriedMax) this.#fail('too_large_inside')
+    else reading.carried += pages
   }
 
   #fail(reason: ParseFailure): void {
@@ -184,4 +196,8 @@ export class ParserChild {
     const cause = new Error(`The parser ended with ${signal ?? code}: ${this.#errorTail.trim().slice(-500)}`)
     return new Error('The parser stopped unexpectedly.', { cause })
   }
+}
+
+function resultOf({ blocks, carried }: Reading): Pick<ParsedPart, 'blocks' | 'carried'> {
+  return { blocks, ...(carried !== '' && { carried }) }
 }

@@ -1,6 +1,6 @@
 import { parseFailures } from '@portal/service-kit/ports/document-parser'
 import { z } from 'zod'
-import { parsedLimits } from './protocol.ts'
+import { carriedPiece, parsedLimits } from './protocol.ts'
 
 const Block = z.object({
   kind: z.enum(['heading', 'paragraph', 'list-item', 'table']),
@@ -10,20 +10,26 @@ const Block = z.object({
 })
 
 /**
- * A line of standard output: first `ready`, then per file the pages that it reaches, its blocks and
- * `done` or `failure`.
+ * A line of standard output: first `ready`, then per file the pages that it reaches, its blocks, or
+ * pages packed for another process, and `done` or `failure`.
  */
 const ChildLine = z.union([
   z.strictObject({ block: Block }),
   z.strictObject({
     done: z.object({
       parser: z.string().max(100),
-      pages: z.number().int().min(0).exactOptional(),
+      pages: z.number().int().min(0).max(parsedLimits.pagesMax).exactOptional(),
       nextPage: z.number().int().min(2).exactOptional(),
       unreadPages: z.array(z.number().int().min(1)).max(parsedLimits.pagesMax).readonly().exactOptional(),
     }),
   }),
   z.strictObject({ failure: z.object({ reason: z.enum(parseFailures), message: z.string().max(500) }) }),
+  z.strictObject({
+    carried: z
+      .string()
+      .max(carriedPiece)
+      .regex(/^[A-Za-z0-9+/=]+$/),
+  }),
   z.strictObject({ ready: z.literal(true) }),
   // The page of a PDF that is read next, and their number.
   z.strictObject({ reached: z.object({ page: z.number().int().min(1), of: z.number().int().min(1) }) }),

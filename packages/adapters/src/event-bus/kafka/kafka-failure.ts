@@ -1,5 +1,9 @@
 import { EngineUnavailable } from '@portal/service-kit/ports/engine-unavailable'
+import kafkajs from 'kafkajs'
 import { causesOf, connectionTrouble } from '../../engine-url/connection-trouble.ts'
+
+// Node cannot import it by name.
+const { KafkaJSProtocolError } = kafkajs
 
 const retryAfterSeconds = 5
 /** The sentence for mere silence. */
@@ -41,6 +45,15 @@ export function isOutOfGroup(error: unknown): boolean {
     error,
     /^(REBALANCE_IN_PROGRESS|UNKNOWN_MEMBER_ID|ILLEGAL_GENERATION|FENCED_INSTANCE_ID|NOT_COORDINATOR_FOR_GROUP)$/,
   )
+}
+
+/** What a handler of batches throws so that KafkaJS ends all its fetches, then joins again. */
+export function rejoin(): Error {
+  const reason = Object.assign(new Error('Batches of an earlier assignment may be left.'), {
+    type: 'REBALANCE_IN_PROGRESS',
+    retriable: true,
+  })
+  return new KafkaJSProtocolError(reason)
 }
 
 /** Whether a partition currently has no leader, or another one. */

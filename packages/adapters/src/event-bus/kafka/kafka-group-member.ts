@@ -7,7 +7,7 @@ import type { Consumption } from '../subscriptions.ts'
 import { toEvent } from './event-message.ts'
 import { groupPositions, partitionKey } from './kafka-admin.ts'
 import type { KafkaClient } from './kafka-client.ts'
-import { isOutOfGroup } from './kafka-failure.ts'
+import { isOutOfGroup, rejoin } from './kafka-failure.ts'
 import { keepConsuming } from './restarting-consumer.ts'
 
 interface KafkaMemberOptions extends Consumption {
@@ -30,6 +30,8 @@ interface Partition {
 interface Assignment {
   readonly partitions: Map<string, Partition>
   readonly keys: ReadonlySet<string>
+  /** Whether what is fetched follows the stored positions. */
+  readonly isSure: boolean
   isOver: boolean
 }
 
@@ -37,7 +39,7 @@ const lanesMax = 2
 const partitionsAtOnce = 4
 const beatMs = 1000
 const storeEveryMs = 1000
-/** A rejected batch is refetched at once until the member has rejoined. */
+/** A batch that is left alone is refetched at once until the consumer has ended. */
 const refusedRestMs = 100
 
 /**
@@ -48,15 +50,17 @@ const refusedRestMs = 100
 export class KafkaGroupMember implements Subscription {
   readonly #options: KafkaMemberOptions
   readonly #halted = new AbortController()
-  readonly #consumer: Subscription
+  readonly #consuming: Subscription
   readonly #storing: NodeJS.Timeout
-  /** Handlers of the previous assignment: their events must not be handled concurrently. */
-  #lastHandlers: Promise<unknown> = Promise.resolve()
-  #assignment: Assignment = { partitions: new Map(), keys: new Set(), isOver: true }
+  /** The present consumer: one that was replaced may still join and be handed batches. */
+  #consumer: Consumer | null = null
+  /** Handlers of earlier assignments: their events must not be handled concurrently. */
+  #lastHandlers: Promise<void> = Promise.resolve()
+  #assignment: Assignment = { partitions: new Map(), keys: new Set(), isSure: false, isOver: true }
 
   constructor(options: KafkaMemberOptions) {
     this.#options = options
-    this.#consumer = keepConsuming({
+    this.#consuming = keepConsuming({
       ...options,
       group: () => options.group,
       run: (consumer) => this.#run(consumer),
@@ -68,56 +72,77 @@ export class KafkaGroupMember implements Subscription {
 
   async stop(): Promise<void> {
     this.#halted.abort()
-    await this.#consumer.stop()
+    await this.#consuming.stop()
     clearInterval(this.#storing)
   }
 
   async #run(consumer: Consumer): Promise<void> {
-    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.#joined(payload.memberAssignment))
-    consumer.on(consumer.events.REBALANCING, () => this.#loseAssignment())
+    this.#consumer = consumer
+    // The first join and each after this event find no fetch running, unless a join failed and one
+    // began. Others happen within the fetch from one broker, beside batches of others that follow
+    // what was fetched, not what was stored.
+    let isAtRest = true
+    consumer.on(consumer.events.FETCH_START, () => {
+      isAtRest = false
+    })
+    consumer.on(consumer.events.REBALANCING, () => {
+      isAtRest = true
+      if (this.#consumer === consumer) this.#loseAssignment()
+    })
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      if (this.#consumer === consumer) this.#joined(payload.memberAssignment, isAtRest)
+    })
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: partitionsAtOnce,
-      eachBatch: (payload) => this.#take(payload),
+      eachBatch: (payload) => this.#take(payload, consumer),
     })
   }
 
-  #joined(assigned: Record<string, number[]>): void {
+  #joined(assigned: Record<string, number[]>, isSure: boolean): void {
     this.#loseAssignment()
     const before = [...this.#assignment.partitions.values()]
     for (const { resume } of before) resume?.()
-    this.#lastHandlers = Promise.all(before.map(({ lanes }) => lanes.settled()))
+    this.#lastHandlers = this.#settled()
     const keys = Object.entries(assigned).flatMap(([topic, partitions]) =>
       partitions.map((partition) => partitionKey(topic, partition)),
     )
-    this.#assignment = { partitions: new Map(), keys: new Set(keys), isOver: false }
+    this.#assignment = { partitions: new Map(), keys: new Set(keys), isSure, isOver: false }
   }
 
   #loseAssignment(): void {
     this.#assignment.isOver = true
   }
 
-  async #take(payload: EachBatchPayload): Promise<void> {
+  /** Resolves when no handler of this assignment, which must be over, or an earlier one runs. */
+  async #settled(): Promise<void> {
+    const { partitions } = this.#assignment
+    await Promise.all([this.#lastHandlers, ...[...partitions.values()].map(({ lanes }) => lanes.settled())])
+  }
+
+  async #take(payload: EachBatchPayload, consumer: Consumer): Promise<void> {
     const { batch, resolveOffset } = payload
     const assignment = this.#assignment
     await this.#beatUntil(this.#lastHandlers, payload)
-    if (assignment.isOver) return sleep(refusedRestMs, this.#halted.signal)
+    if (this.#consumer !== consumer) return sleep(refusedRestMs)
+    if (assignment.isOver || !assignment.isSure) throw rejoin()
     const partition = this.#partitionOf(assignment, payload)
     const { lanes } = partition
     lanes.push(this.#read(payload), Number(batch.lastOffset()) + 1)
     try {
       await this.#beatUntil(lanes.settled(), payload)
     } catch (error) {
-      this.#loseAssignment()
+      assignment.isOver = true
       await lanes.settled()
       await this.#store(partition)
       throw error
     }
-    if (this.#halted.signal.aborted) return
+    // Then events of the batch may be left, and resolving would take the next fetch past them.
+    if (assignment.isOver || this.#halted.signal.aborted) return
     resolveOffset(batch.lastOffset())
     await this.#store(partition)
-    if (lanes.isFull) partition.resume ??= payload.pause()
+    if (lanes.isFull && !assignment.isOver) partition.resume ??= payload.pause()
   }
 
   #partitionOf(assignment: Assignment, payload: EachBatchPayload): Partition {
@@ -164,11 +189,11 @@ export class KafkaGroupMember implements Subscription {
   }
 
   async #storeProgress(): Promise<void> {
-    const { partitions, isOver } = this.#assignment
-    if (isOver) return
-    for (const partition of partitions.values()) {
+    const assignment = this.#assignment
+    for (const partition of assignment.partitions.values()) {
+      if (assignment.isOver) return
       await this.#store(partition)
-      if (partition.lanes.isFull) continue
+      if (partition.lanes.isFull || assignment.isOver) continue
       partition.resume?.()
       partition.resume = null
     }
@@ -178,7 +203,9 @@ export class KafkaGroupMember implements Subscription {
   async #store(of: Partition): Promise<void> {
     const { topic, partition, lanes, commit } = of
     const offset = lanes.next
-    if (offset <= of.stored) return
+    // After a join the partition may be another member's, whose position is further.
+    const isPresent = this.#assignment.partitions.get(partitionKey(topic, partition)) === of
+    if (offset <= of.stored || !isPresent) return
     try {
       await commit({ topics: [{ topic, partitions: [{ partition, offset: String(offset) }] }] })
       of.stored = offset
@@ -188,10 +215,10 @@ export class KafkaGroupMember implements Subscription {
   }
 
   async #leave(): Promise<void> {
+    this.#consumer = null
     this.#loseAssignment()
-    const partitions = [...this.#assignment.partitions.values()]
-    await Promise.all(partitions.map(({ lanes }) => lanes.settled()))
-    await Promise.all(partitions.map((partition) => this.#store(partition)))
+    await this.#settled()
+    await Promise.all([...this.#assignment.partitions.values()].map((partition) => this.#store(partition)))
   }
 
   async #idle() {

@@ -16,7 +16,10 @@ interface MemberOptions {
 
 const batchMax = 256
 const lanesMax = 4
+/** While events are held back. */
 const pollMs = 1000
+/** Events are announced, and asking for them is half of what a portal at rest costs. */
+const restMs = 5000
 const takeoverPollMs = 500
 
 /**
@@ -71,7 +74,7 @@ export function consumeTopic({ log, session, logger, group, topic, handle }: Mem
         if (step.to > step.from && !(await log.move(group, topic, step))) return
         stored = step.to
         // What was appended since this read has rung.
-        if (batch.length < batchMax) await grown.sleep(pollMs)
+        if (batch.length < batchMax) await grown.sleep(lanes.isEmpty ? restMs : pollMs)
         isOver = isHalted()
       }
     } finally {

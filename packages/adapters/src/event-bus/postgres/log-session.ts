@@ -22,7 +22,8 @@ export class LogSession {
   }
 
   /**
-   * Calls `grown` when a topic may have grown (a hint: listeners poll too); returns unsubscribe.
+   * Calls `grown` when a topic may have grown, and when notifications end (a hint: listeners poll
+   * too); returns unsubscribe.
    */
   watch(topic: string, grown: () => void): () => void {
     const listener = { topic, grown }
@@ -60,9 +61,11 @@ export class LogSession {
 
   async #open(): Promise<Session> {
     const session = await this.#database.openSession()
-    await session.listen(grownChannel, (topic) => {
+    const grew = (topic: string) => {
       for (const listener of this.#listeners) if (topic === '' || topic === listener.topic) listener.grown()
-    })
+    }
+    session.onEnd(() => grew(''))
+    await session.listen(grownChannel, grew)
     this.#current = session
     return session
   }

@@ -15,7 +15,8 @@ interface TailOptions {
 }
 
 const batchMax = 256
-const pollMs = 1000
+/** Events are announced. */
+const pollMs = 5000
 const pauses = { firstMs: 100, maxMs: 5000 }
 
 /**

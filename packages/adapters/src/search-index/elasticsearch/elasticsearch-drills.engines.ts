@@ -58,7 +58,7 @@ describe('an Elasticsearch that cannot be used', () => {
     'elasticsearch://h:1/p?shards=0',
     'elasticsearch://h:1/p?x=1',
   ])('has no address such as %s', (url) =>
-    expect(() => openSearchIndex(url)).toThrow(/^The elasticsearch address /),
+    expect(openSearchIndex(url)).rejects.toThrow(/^The elasticsearch address /),
   )
 })
 

@@ -9,7 +9,7 @@ it.each([
   'a web server that stands where Elasticsearch should be and %s is told in one sentence',
   async (_, answer) => {
     const server = await serve(async () => answer(), { host: '127.0.0.1', port: 0 })
-    const index = openSearchIndex(`elasticsearch://user:secret@${new URL(server.url).host}/portal`)
+    const index = await openSearchIndex(`elasticsearch://user:secret@${new URL(server.url).host}/portal`)
     await expect(index.check()).rejects.toMatchObject({
       name: 'EngineUnavailable',
       message: 'What answers as Elasticsearch is not Elasticsearch.',

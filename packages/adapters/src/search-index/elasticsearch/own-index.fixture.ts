@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { suiteEncoder } from '@portal/testkit/conformance/search-index/index-under-test'
 import { engineUrl } from '@portal/testkit/engines'
-import { openSearchIndex } from '../open-search-index.ts'
+import { openElasticsearchSearchIndex } from '../elasticsearch-search-index.ts'
 import { provisionElasticsearch } from './provision-elasticsearch.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -34,7 +34,7 @@ export function ownUrl(): Promise<string> {
 
 /** An index that is closed after the test; not prepared. */
 export function opening(url: string): SearchIndex {
-  const index = openSearchIndex(url)
+  const index = openElasticsearchSearchIndex(url)
   closing.push(() => index.close())
   return index
 }

@@ -55,14 +55,14 @@ export function useFirstSteps(isEnabled: boolean): FirstSteps | 'failed' | null 
       title: 'First policy',
       detail: 'Upload a PDF, DOCX or TXT. The assistant answers from it a moment later.',
       act: 'Upload a policy',
-      to: '/documents',
+      to: '/documents?open=upload',
       isDone: documents.data.some(({ isSample }) => !isSample),
     },
     {
       title: 'First colleague',
       detail: 'Invite somebody by mail, or pass on the join link.',
       act: 'Invite a colleague',
-      to: '/team',
+      to: '/team?open=invitation',
       isDone: members.data.length > 1 || invitations.data.length > 0,
     },
   ]

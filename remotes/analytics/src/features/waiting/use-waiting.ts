@@ -131,7 +131,7 @@ function useProblems(isSteward: boolean): WaitingSource {
     detail: 'The assistant cannot cite what it could not read',
     to: '/documents/ingestion',
   }
-  return { what: 'the files that could not be read', query, items: failed === 0 ? [] : [item] }
+  return { what: 'the list of unread files', query, items: failed === 0 ? [] : [item] }
 }
 
 /** What several people of one's own departments asked in vain (decision 73). */

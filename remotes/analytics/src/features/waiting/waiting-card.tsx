@@ -66,13 +66,31 @@ export function WaitingCard({ sources }: { readonly sources: readonly WaitingSou
           description="Approvals, documents to read, reviews that are due and open questions appear here."
         />
       )}
-      {failed.map(({ what, query }) => (
-        <div key={what} className="border-subtle border-t p-4 first:border-t-0">
-          <ReadFailure title={`It could not be loaded: ${what}`} query={query} />
+      {failed.length > 0 && (
+        <div className="border-subtle border-t p-4 first:border-t-0">
+          <ReadFailure title={failureOf(failed)} query={together(failed)} />
         </div>
-      ))}
+      )}
     </Card>
   )
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+function failureOf(failed: readonly WaitingSource[]): string {
+  const names = failed.map(({ what }) => what)
+  if (names.length > 1) return `Some of it could not be loaded: ${list.format(names)}`
+  const [name = ''] = names
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} could not be loaded`
+}
+
+/** One retry for all: what is away is away for each of them. */
+function together(failed: readonly WaitingSource[]) {
+  return {
+    error: failed[0]?.query.error ?? null,
+    isFetching: failed.some(({ query }) => query.isFetching),
+    refetch: () => Promise.all(failed.map(({ query }) => query.refetch())),
+  }
 }
 
 function WaitingRow({ item: { kind, title, detail, at, to, badge } }: { readonly item: WaitingItem }) {

@@ -2,6 +2,7 @@ import { chatApi, questionMax } from '@portal/contracts/chat'
 import { useNavigate } from '@portal/remote-kit/navigation'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useCan } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { useToday } from '@portal/remote-kit/use-today'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { IconButton } from '@portal/ui/icon-button'
@@ -20,6 +21,7 @@ interface AskAsOfProps {
 export function AskAsOf(props: AskAsOfProps) {
   const [isOpen, setOpen] = useState(false)
   const mayAsk = useCan(chatApi.ask)
+  useOpenedByAddress('as-of', () => setOpen(true))
   if (!mayAsk) return null
   return (
     <>

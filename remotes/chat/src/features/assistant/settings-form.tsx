@@ -46,7 +46,7 @@ function settingsOf({ isModelUsed, tokensPerPerson, tokensPerOrganization }: Dra
 export function SettingsForm({ use }: { readonly use: AssistantUse }) {
   // What is used meanwhile is no change of the settings.
   const kept = useKeptDraft(AssistantSettings.parse(use), draftOf)
-  const { draft, setDraft, isChanged, isBehind, reload } = kept
+  const { draft, setDraft, isChanged, isBehind, reload, seen } = kept
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useReportedMutation(assistantApi.changeAssistant, {
@@ -60,7 +60,7 @@ export function SettingsForm({ use }: { readonly use: AssistantUse }) {
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
   const submit = () => {
     setRefused(data === null)
-    if (data) return mutate({ body: data })
+    if (data) return mutate({ body: { ...data, seen } })
     // After the refusal is drawn, the first wrong field gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }

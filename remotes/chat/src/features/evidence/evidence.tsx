@@ -107,7 +107,7 @@ function SourceFacts({ source, citation }: SourceFactsProps) {
           <FileSearch className="size-3.5" />
           Open document
         </Link>
-        <CopyButton value={citation.quote} label="Copy passage" showLabel />
+        <CopyButton value={citation.quote} label="Copy passage" showLabel shortLabel="Copy" />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { chatApi } from '@portal/contracts/chat'
 import type { GoldenQuestion, GoldenResult } from '@portal/contracts/golden-questions'
 import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Badge, type BadgeTone } from '@portal/ui/badge'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
@@ -31,6 +32,7 @@ export function GoldenQuestions({ results }: GoldenQuestionsProps) {
   const questions = useRouteQuery(chatApi.listGoldenQuestions, { query: {} })
   const table = useFocusAfterRemoval<HTMLTableElement>(questions.data?.length ?? 0)
   const [isAdding, setAdding] = useState(false)
+  useOpenedByAddress('new-question', () => setAdding(true))
   return (
     <Card
       title="Questions"

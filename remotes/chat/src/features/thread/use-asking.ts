@@ -147,9 +147,10 @@ function useSendQuestion() {
   const [keys] = useState(createActKeys)
   return async ({ question, conversationId, threadKey, signal, onEvent, resumed }: Sending) => {
     const body = { question, ...(conversationId === null ? {} : { conversationId }) }
-    // One key until the server responds: a retry after a lost response cannot ask twice.
+    // One key until there is an answer, or none is wanted: a failure that the gateway reports says
+    // nothing of what the service did, so a retry must not ask twice.
     const act = JSON.stringify([threadKey, question])
-    const key = resumed?.key ?? keys.keyOf(act)
+    const key = keys.keyOf(act, resumed?.key)
     const personId = session.person?.id ?? ''
     const pending = { personId, question, conversationId, key, askedAt: resumed?.askedAt ?? Date.now() }
     const streamId = resumed?.streamId ?? null
@@ -165,7 +166,7 @@ function useSendQuestion() {
       void queries.invalidateQueries({ queryKey: routeKey(chatApi.listConversations, { query: {} }) })
       return answer.conversation.id
     } catch (error) {
-      if (error instanceof RequestError || signal.aborted) keys.settled(act)
+      if (signal.aborted) keys.settled(act)
       throw error
     } finally {
       forgetPending(key)

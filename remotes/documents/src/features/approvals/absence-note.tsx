@@ -2,6 +2,7 @@ import { type Absence, approvalsApi } from '@portal/contracts/approvals'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useSession } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { useToday } from '@portal/remote-kit/use-today'
 import { Button } from '@portal/ui/button'
 import { FormDialog } from '@portal/ui/form-dialog'
@@ -18,6 +19,7 @@ const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone
 export function AbsenceNote() {
   const { data } = useRouteQuery(approvalsApi.readAbsence, {})
   const [isAsking, setAsking] = useState(false)
+  useOpenedByAddress('absence', () => setAsking(true))
   const nameOf = useNameOf()
   const ending = useReportedMutation(approvalsApi.endAbsence, {
     refreshes,

@@ -54,6 +54,7 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
   const nameOf = useNameOf()
   const titleId = useId()
   const isOverdue = dueAt !== null && Date.parse(dueAt) < Date.now()
+  const about = version.changes || (version.title !== version.documentTitle && version.title)
   return (
     <article
       aria-labelledby={titleId}
@@ -69,9 +70,11 @@ function PendingRow({ approval, onReview }: PendingRowProps) {
           <Badge tone="outline">{nameOf(delegateUserId)} may decide too</Badge>
         )}
       </div>
-      <p dir="auto" className="line-clamp-3 whitespace-pre-line break-words text-13 text-secondary">
-        {version.changes || version.title}
-      </p>
+      {about && (
+        <p dir="auto" className="line-clamp-3 whitespace-pre-line break-words text-13 text-secondary">
+          {about}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto min-w-0 text-12 text-tertiary">
           ID <bdi>{version.customId}</bdi>, asked <RelativeTime at={approval.createdAt} /> by{' '}

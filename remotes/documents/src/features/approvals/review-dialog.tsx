@@ -31,7 +31,7 @@ export function ReviewDialog({ approval, isAwaited, onClose }: ReviewDialogProps
     <Dialog
       wide
       title={`Review version ${version.version}: ${version.title}`}
-      description={<bdi>{version.documentTitle}</bdi>}
+      description={version.title !== version.documentTitle && <bdi>{version.documentTitle}</bdi>}
       onClose={leave}
       footer={<DecisionButtons decision={decision} />}
     >

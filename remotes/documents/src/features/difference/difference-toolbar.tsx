@@ -23,7 +23,8 @@ export function DifferenceToolbar(props: DifferenceToolbarProps) {
   const { view, onViewChange, position, isFirst, isLast, onStep } = props
   return (
     <div className="sticky top-topbar z-(--z-sticky) flex flex-wrap items-center gap-x-4 gap-y-2 border-default border-b bg-panel px-3 py-2 print:hidden">
-      <fieldset className="flex rounded-control border border-control p-0.5">
+      {/* Narrower, both are shown in line. */}
+      <fieldset className="hidden rounded-control border border-control p-0.5 @min-[40rem]:flex">
         <legend className="sr-only">View</legend>
         {views.map(({ value, label }) => (
           <label

@@ -47,7 +47,15 @@ export function DocumentPage() {
 function UnknownDocument({ query }: { readonly query: ReturnType<typeof useDocument> }) {
   if (isUnauthorized(query.error)) return <LogInFirst />
   if (isGone(query.error)) return <NoSuchDocument />
-  if (query.error) return <ReadFailure title="The document could not be loaded" query={query} />
+  if (query.error)
+    return (
+      <>
+        <Link to="/documents" className="self-start text-13 text-accent-text hover:underline">
+          Documents
+        </Link>
+        <ReadFailure title="The document could not be loaded" query={query} />
+      </>
+    )
   return <DocumentSkeleton />
 }
 

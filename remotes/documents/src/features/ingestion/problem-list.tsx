@@ -46,7 +46,7 @@ export function ProblemList() {
       />
     )
   if (problems.error)
-    return <ReadFailure title="The files that could not be read could not be loaded" query={problems} />
+    return <ReadFailure title="The list of unread files could not be loaded" query={problems} />
   if (rows.length === 0)
     return (
       <EmptyState

@@ -23,11 +23,12 @@ interface DocumentTableProps {
 /** Columns for which a narrow table, or one whose acts are always seen, has no room. */
 const inWide = '@table:@max-[66rem]:hidden @table:pointer-coarse:hidden'
 const withoutActs = '@table:pointer-coarse:hidden'
+/** The acts of a row are drawn over the last columns, which matter least meanwhile. */
 const columns = [
   { label: 'Document' },
+  { label: 'Status', className: 'w-58 pointer-coarse:w-40' },
   { label: 'Department', className: 'w-52' },
-  { label: 'Owner', className: `w-32 ${inWide}` },
-  { label: 'Status', className: 'w-40' },
+  { label: 'Owner', className: `w-36 ${inWide}` },
   { label: 'Created', className: `w-32 ${withoutActs}` },
   { label: 'Acts', isHidden: true, className: 'w-16 pointer-coarse:w-80' },
 ]
@@ -99,6 +100,11 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
           </span>
         </span>
       </TableCell>
+      <TableCell className="@max-table:order-1">
+        <span className="flex flex-wrap gap-1.5">
+          <DocumentStatus document={document} />
+        </span>
+      </TableCell>
       <TableCell>
         {departmentName === null ? (
           <>
@@ -111,19 +117,16 @@ function DocumentRow({ document, isChosen, onAct, onChoose }: RowProps) {
         )}
       </TableCell>
       <TableCell className={inWide}>
-        <span className="flex min-w-0">
+        <span className="flex min-w-0 @max-table:justify-end">
           <OwnerName ownerId={document.ownerId} />
         </span>
       </TableCell>
-      <TableCell>
-        <span className="flex flex-wrap gap-1.5">
-          <DocumentStatus document={document} />
-        </span>
-      </TableCell>
-      <TableCell className={`whitespace-nowrap text-tertiary ${withoutActs}`}>
+      <TableCell
+        className={`whitespace-nowrap text-tertiary @max-table:order-2 @max-table:text-end ${withoutActs}`}
+      >
         <RelativeTime at={document.createdAt} />
       </TableCell>
-      <TableCell isWide className="@table:relative">
+      <TableCell isWide className="@max-table:order-3 @table:relative">
         <DocumentActs
           isCompact
           document={document}

@@ -4,6 +4,7 @@ import { ConfirmAct } from '@portal/remote-kit/confirm-act'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useRouteQuery } from '@portal/remote-kit/route-query'
 import { useCan } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
 import { Skeleton } from '@portal/ui/skeleton'
@@ -24,6 +25,7 @@ export function ApprovalRules() {
   const mayManage = useCan(documentsApi.createApprovalRule)
   const list = useFocusAfterRemoval<HTMLUListElement>(rules.data?.length ?? 0)
   const [open, setOpen] = useState<Open>(null)
+  useOpenedByAddress('new-rule', () => mayManage && setOpen({ act: 'add' }))
   const nameOf = useScopeName()
   const onClose = () => setOpen(null)
   const add = mayManage && (
@@ -60,7 +62,7 @@ export function ApprovalRules() {
           {add && <div>{add}</div>}
         </>
       )}
-      {open?.act === 'add' && <RuleDialog rules={rules.data ?? []} rule={null} onClose={onClose} />}
+      {open?.act === 'add' && rules.data && <RuleDialog rules={rules.data} rule={null} onClose={onClose} />}
       {open?.act === 'edit' && <RuleDialog rules={rules.data ?? []} rule={open.rule} onClose={onClose} />}
       {open?.act === 'delete' && (
         <DeleteRule rule={open.rule} scope={nameOf(open.rule.departmentId)} onClose={onClose} />

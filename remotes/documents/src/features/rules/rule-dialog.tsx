@@ -95,7 +95,7 @@ function ScopeSelect({ rules, value, isDisabled, error, onChange }: ScopeSelectP
       value={value}
       disabled={isDisabled}
       error={error}
-      hint="What has a rule already is changed there."
+      hint="Where there is a rule already, edit that one instead."
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -21,7 +21,7 @@ export interface StageFieldsProps {
   readonly onRemove: () => void
 }
 
-/** One stage: who is asked, how many of them, until when, and who then decides as well. */
+/** One stage: who is asked, how many of them, until when, and to whom it escalates then. */
 export function StageFields(props: StageFieldsProps) {
   const { stage, number, isDisabled, problem, onChange } = props
   const members = useMembers()
@@ -49,9 +49,9 @@ export function StageFields(props: StageFieldsProps) {
           onChange={(deadlineDays) => onChange({ deadlineDays })}
         />
         <Select
-          label="Afterwards decides too"
+          label="Escalate to"
           optional
-          placeholder="Stewards are told"
+          placeholder="Nobody (stewards are told)"
           options={options}
           value={stage.escalateToId}
           onChange={(event) => onChange({ escalateToId: event.target.value })}

@@ -45,11 +45,11 @@ export function SynonymsForm({ list }: { readonly list: SynonymList }) {
   })
   const lines = linesOf(text)
   const { data, fields } = checkInput(SynonymList, { groups: lines.map(({ words }) => words) })
-  const { isChanged, isBehind, reload } = kept
+  const { isChanged, isBehind, reload, seen } = kept
   useUnsavedText(() => isChanged && !isPending)
   const submit = () => {
     setRefused(data === null)
-    if (data) mutate({ body: data })
+    if (data) mutate({ body: { ...data, seen } })
     else area.current?.focus()
   }
   return (

@@ -59,11 +59,16 @@ export function CallProposal({ mailbox }: { mailbox: string }) {
       />
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" size="xl" disabled={isNone} onClick={send}>
+          <Button variant="primary" size="xl" className="max-sm:w-full" disabled={isNone} onClick={send}>
             <Mail className="size-4" />
             Propose by e-mail
           </Button>
-          <Button size="xl" disabled={isNone} onClick={() => download(times, mailbox, topic)}>
+          <Button
+            size="xl"
+            className="max-sm:w-full"
+            disabled={isNone}
+            onClick={() => download(times, mailbox, topic)}
+          >
             <CalendarPlus className="size-4" />
             Calendar file
           </Button>

@@ -99,9 +99,9 @@ export function Readers() {
 }
 
 const gaps = [
-  { question: 'May I expense a home office chair?', askers: 9, state: 'Open', tone: 'warning' },
-  { question: 'Who signs a data processing agreement?', askers: 6, state: 'Assigned', tone: 'info' },
-  { question: 'Do near misses go in the breach log?', askers: 4, state: 'Answered', tone: 'success' },
+  { question: 'May I expense a desk chair?', askers: 9, state: 'Open', tone: 'warning' },
+  { question: 'Who may sign a contract?', askers: 6, state: 'Assigned', tone: 'info' },
+  { question: 'Are near misses logged?', askers: 4, state: 'Answered', tone: 'success' },
 ] as const
 
 export function Unanswered() {

@@ -57,8 +57,8 @@ interface Reason {
 const reasons: readonly Reason[] = [
   {
     icon: BadgeCheck,
-    title: 'Approved and current only',
-    text: 'Drafts, rejected versions and replaced versions never reach an answer.',
+    title: 'Approved text only',
+    text: 'Drafts and rejected versions never reach an answer. Replaced ones answer only for past days.',
   },
   {
     icon: Quote,

@@ -14,7 +14,7 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
       <>
         <p className="flex items-center gap-2">
           <FileText className="size-4 shrink-0" />
-          <span className="min-w-0 flex-1 truncate font-medium">remote-work.docx</span>
+          <span className="min-w-0 flex-1 truncate font-medium">leave.docx</span>
           <span className="text-12 text-tertiary">1.42 MB</span>
         </p>
         {/* As a progress bar looks; its style attribute would break the policy of a rendered page. */}
@@ -70,7 +70,7 @@ const steps: readonly { title: string; text: string; picture: string; drawing: R
     drawing: (
       <>
         <p className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">May I expense a chair?</span>
+          <span className="min-w-0 flex-1 truncate font-medium">Who pays for taxis?</span>
           <Badge tone="warning">Open</Badge>
         </p>
         <p className="text-12 text-secondary">9 people asked, 7 without an answer</p>
@@ -102,7 +102,7 @@ export function HowItWorks() {
             <h3 className="mt-5 mb-1.5 font-semibold text-18/6.5">{title}</h3>
             <p className="text-pretty text-15 text-secondary">{text}</p>
             <Drawing label={picture} className="mt-auto pt-6">
-              <Panel className="grid min-h-25 content-center gap-2.5 px-3.5 py-3 text-13/4.5">
+              <Panel className="grid min-h-25 grid-cols-[minmax(0,1fr)] content-center gap-2.5 px-3.5 py-3 text-13/4.5">
                 {drawing}
               </Panel>
             </Drawing>

@@ -14,7 +14,7 @@ const limits: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Quote drafts',
-    text: 'A version counts only once it is approved and current, and only while its document is active.',
+    text: 'A version counts only for days on which it is approved and in force, and only while its document is active.',
     icon: FilePen,
   },
   {

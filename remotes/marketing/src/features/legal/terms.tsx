@@ -33,8 +33,8 @@ export function termsSections(uptime: string): LegalSection[] {
         <>
           <p>
             The portal keeps policies, procedures and other compliance documents, takes their versions through
-            approval, and answers questions from the text of approved, current versions with citations. It
-            records who did what in an audit trail.
+            approval, and answers questions with citations from the text of approved versions, in force now or
+            on the day asked about. It records who did what in an audit trail.
           </p>
           <p>
             Some functions depend on what your organization has set, such as departments, roles, approval

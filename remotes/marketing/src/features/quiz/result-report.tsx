@@ -23,21 +23,21 @@ export function ResultReport({ result, onChange, onRestart }: ResultReportProps)
         </p>
         <dl className="mt-7 grid gap-4">
           {areas.map(({ area, points: got, pointsMax: most }) => (
-            <div key={area}>
-              <div className="flex justify-between text-14">
-                <dt className="font-medium">{area}</dt>
-                <dd className="text-secondary tabular-nums">
-                  {got} of {most}
-                </dd>
-              </div>
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                className="mt-1.5 h-1.5 w-full overflow-hidden rounded-pill bg-active text-accent"
-              >
-                <rect width={(100 * got) / most} height="4" fill="currentColor" />
-              </svg>
+            <div key={area} className="grid grid-cols-[1fr_auto] gap-y-1.5 text-14">
+              <dt className="font-medium">{area}</dt>
+              <dd className="text-secondary tabular-nums">
+                {got} of {most}
+              </dd>
+              <dd aria-hidden="true" className="col-span-2">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 100 4"
+                  preserveAspectRatio="none"
+                  className="h-1.5 w-full overflow-hidden rounded-pill bg-active text-accent"
+                >
+                  <rect width={(100 * got) / most} height="4" fill="currentColor" />
+                </svg>
+              </dd>
             </div>
           ))}
         </dl>

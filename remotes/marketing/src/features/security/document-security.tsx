@@ -21,7 +21,7 @@ const steps: readonly { title: string; text: string; icon: LucideIcon }[] = [
     text: 'Only documents that your department may read are considered.',
     icon: KeyRound,
   },
-  { title: 'Passages', text: 'Search returns passages of approved, current versions.', icon: FileSearch },
+  { title: 'Passages', text: 'Search returns passages of approved versions in force.', icon: FileSearch },
   {
     title: 'Model',
     text: 'A language model, where one is used, receives the question and those passages. It has no tools and opens no links.',
@@ -31,7 +31,7 @@ const steps: readonly { title: string; text: string; icon: LucideIcon }[] = [
 ]
 
 const heldBack = [
-  'Drafts, rejected versions and replaced versions are never quoted.',
+  'Drafts and rejected versions are never quoted, replaced ones only in answers for past days.',
   'Inactive documents leave search and answers at once.',
   'File types are checked by content as well as by name.',
   'What a document says is read as text to quote, not as an instruction.',

@@ -58,7 +58,7 @@ const ownMeasures: readonly Measure[] = [
 
 const confinedFiles: Measure = {
   title: 'Files read in confinement',
-  text: 'What people upload is checked by its content and read in a process that can reach neither network nor data.',
+  text: 'What people upload is checked by its content and read in a process that is kept from network and data.',
   icon: FileLock2,
 }
 

@@ -1,4 +1,5 @@
 import { type Permission, type Role, roleCan, roleLabels } from '@portal/contracts/permissions'
+import { classNames } from '@portal/ui/class-names'
 import { Check, Minus } from 'lucide-react'
 import { HeadedSection } from '../site/section.tsx'
 
@@ -28,7 +29,7 @@ const rows: readonly { act: string; answers: readonly string[] }[] = [
 
 const heads = [...columns.map((role) => roleLabels[role]), 'Operator']
 
-/** Roles and what they may do; on small windows it scrolls within itself. */
+/** Roles and what they may do; on small windows each act names the roles that may. */
 export function WhoMayWhat() {
   return (
     <HeadedSection
@@ -38,14 +39,9 @@ export function WhoMayWhat() {
       text="The same table decides what the screens show and what the server allows."
       ground="panel"
     >
-      <section
-        aria-label="Roles and their rights"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        tabIndex={0}
-        className="overflow-x-auto border-default border-t"
-      >
-        <table className="w-full min-w-180 text-14">
-          <thead>
+      <section aria-label="Roles and their rights" className="border-default border-t">
+        <table className="w-full text-14 max-md:block">
+          <thead className="max-md:sr-only">
             <tr>
               <th scope="col" className="px-pad py-3.5">
                 <span className="sr-only">Action</span>
@@ -61,17 +57,29 @@ export function WhoMayWhat() {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-md:block">
             {rows.map(({ act, answers }) => (
-              <tr key={act} className="border-default border-t">
-                <th scope="row" className="px-pad py-3 text-start font-medium">
+              <tr
+                key={act}
+                className="border-default border-t max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-pad max-md:py-3.5 max-md:first:border-t-0"
+              >
+                <th scope="row" className="text-start font-medium max-md:w-full md:px-pad md:py-3">
                   {act}
                 </th>
                 {answers.map((answer, at) => (
-                  <td key={heads[at]} className="whitespace-nowrap px-3 py-3 last:pr-pad">
-                    <Answer text={answer} />
+                  <td
+                    key={heads[at]}
+                    className={classNames(
+                      'whitespace-nowrap md:px-3 md:py-3 md:last:pr-pad',
+                      answer === 'No' && 'max-md:hidden',
+                    )}
+                  >
+                    <Answer text={answer} role={heads[at] ?? ''} />
                   </td>
                 ))}
+                {answers.every((answer) => answer === 'No') && (
+                  <td className="text-tertiary md:hidden">Nobody</td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -81,7 +89,8 @@ export function WhoMayWhat() {
   )
 }
 
-function Answer({ text }: { text: string }) {
+/** On small windows the columns have no heads, so the role's name replaces "Yes". */
+function Answer({ text, role }: { text: string; role: string }) {
   if (text === 'No') {
     return (
       <span className="inline-flex items-center gap-1.5 text-tertiary">
@@ -93,7 +102,10 @@ function Answer({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {text === 'Yes' && <Check className="size-4 text-success-text" />}
-      {text}
+      <span className="md:hidden">{role}</span>
+      <span className={text === 'Yes' ? 'max-md:hidden' : 'max-md:text-tertiary max-md:lowercase'}>
+        {text}
+      </span>
     </span>
   )
 }

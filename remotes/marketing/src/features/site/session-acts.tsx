@@ -1,17 +1,28 @@
 import type { Session } from '@portal/contracts/session'
 import { Link } from '@portal/remote-kit/link'
+import { usePathname } from '@portal/remote-kit/navigation'
 import { usePortal } from '@portal/remote-kit/portal-context'
 import { Button } from '@portal/ui/button'
 import { LogOut } from 'lucide-react'
+import { useSiteLinks } from './site-content.ts'
+import { ExternalLink } from './site-links.tsx'
 
 /** For visitors the way in, which leaves the portal's router for the gateway; else the way back. */
 export function SessionActs() {
   const start = startPage(usePortal().session)
+  const { scheduleUrl } = useSiteLinks()
+  const isThere = usePathname() === scheduleUrl
   if (!start)
     return (
-      <Button asChild size="lg" className="ml-auto">
-        <a href="/api/login">Login</a>
-      </Button>
+      <div className="ml-auto flex items-center gap-2">
+        <Button asChild size="lg">
+          <a href="/api/login">Login</a>
+        </Button>
+        {/* Small windows have it in their menu. */}
+        <Button asChild variant="primary" size="lg" className="max-nav:hidden">
+          <ExternalLink href={isThere ? '' : scheduleUrl}>Schedule a Call</ExternalLink>
+        </Button>
+      </div>
     )
   return (
     <div className="ml-auto flex items-center gap-1">

@@ -41,12 +41,13 @@ const predicates: Readonly<Record<string, string>> = {
   'document.restored': 'restored the document {s}',
   'document.review_due': 'noted that the review of {s} is due',
   'document.uploaded': 'uploaded the document {s}',
-  'evidence-pack.created': 'made an evidence pack',
-  'gap.changed': 'changed a gap',
-  'golden-question.added': 'added a golden question',
-  'golden-question.removed': 'removed a golden question',
+  'evidence-pack.created': 'made an evidence pack about {s}',
+  'gap.changed': 'changed the gap {s}',
+  'golden-question.added': 'added a golden question about {s}',
+  'golden-question.removed': 'removed a golden question about {s}',
   'golden-run.finished': 'finished a run of golden questions',
   'golden-run.started': 'started a run of golden questions',
+  // The address of an invited person is theirs, and no entry holds it: only the role is said.
   'invitation.accepted': 'accepted an invitation',
   'invitation.created': 'invited somebody',
   'invitation.resent': 'sent an invitation again',
@@ -74,16 +75,16 @@ const predicates: Readonly<Record<string, string>> = {
   'person.erasure-requested': 'requested the erasure of {s}',
   'question.answerable': 'found an answer to an earlier question',
   'question.answered': 'asked a question',
-  'question.sent': 'sent a question to the owner of a document',
+  'question.sent': 'sent a question to the owner of {s}',
   'session.ended': 'logged out',
   'session.started': 'logged in',
   'synonyms.changed': 'changed the synonyms',
   'token.minted': 'made an access token',
-  'remote.changed': 'changed which version of a remote is shown',
+  'remote.changed': 'changed which version of the remote {s} is shown',
   'token.revoked': 'revoked an access token',
-  'verified-answer.created': 'verified an answer',
-  'verified-answer.expired': 'let a verified answer expire',
-  'verified-answer.withdrawn': 'withdrew a verified answer',
+  'verified-answer.created': 'verified an answer from {s}',
+  'verified-answer.expired': 'let a verified answer from {s} expire',
+  'verified-answer.withdrawn': 'withdrew a verified answer from {s}',
   'version.activated': 'made a version of {s} current',
   'version.approved': 'approved a version of {s}',
   'version.changes-requested': 'requested changes to a version of {s}',
@@ -96,13 +97,24 @@ const predicates: Readonly<Record<string, string>> = {
 /** What the portal does by itself with what somebody gave it. */
 const workOfPortal = ['document.indexed', 'document.ingestion-changed']
 
-/** What somebody did to a gap, by the state that it has since. */
+/**
+ * What somebody did to a gap, by the state that it has since. By its id alone: an entry may be the
+ * asker's, and what they asked about is theirs (decision 73).
+ */
 const gapStates: Readonly<Record<string, string>> = {
-  open: 'opened a gap',
-  assigned: 'assigned a gap',
-  answered: 'closed a gap as answered',
-  dismissed: 'dismissed a gap',
+  open: 'opened the gap {s}',
+  assigned: 'assigned the gap {s}',
+  answered: 'closed the gap {s} as answered',
+  dismissed: 'dismissed the gap {s}',
 }
+/** The state is older then. */
+const gapQuestions = 'changed what is asked in the gap {s}'
+
+/** The trail names their documents; their own ids say nothing to anybody. */
+const onDocuments: readonly string[] = [
+  ...['question.sent', 'golden-question.added', 'golden-question.removed'],
+  ...['verified-answer.created', 'verified-answer.expired', 'verified-answer.withdrawn'],
+]
 
 /** Whether the portal did it for the person whom the entry names, as the consequence of an act. */
 export function isForActor({ action, actorId }: AuditEntry): boolean {
@@ -149,17 +161,21 @@ export function actionLabel(action: string): string {
 
 /** What stands before and after the subject in an entry's sentence; null: it does not name one. */
 export function predicateOf(entry: AuditEntry): readonly [string, string | null] {
-  const { action, actorId, subject, details } = entry
+  const { action, actorId, subject, subjectName, details } = entry
   if (action === 'access.denied') return splitAtSubject(refusal)
   if (action === 'access.read' && subject in readings) return [`read ${readings[subject]}`, null]
   // Somebody who joins by a link is named once.
   if (action === 'member.joined' && actorId === subject) return ['joined the organization', null]
-  if (action === 'gap.changed') return [gapStates[String(details['state'])] ?? 'changed a gap', null]
-  const known = predicates[action]
+  const known = (action === 'gap.changed' && ofGap(details)) || predicates[action]
   if (known === undefined) return [`${actionLabel(action)}: `, '']
   // A session that nobody ended ran out.
   if (action === 'session.ended' && actorId === null) return ['ended a session', null]
+  if (subjectName === null && onDocuments.includes(action)) return [known.replace('{s}', 'a document'), null]
   return splitAtSubject(known)
+}
+
+function ofGap({ isOfQuestions, state }: AuditEntry['details']): string | undefined {
+  return isOfQuestions === true ? gapQuestions : gapStates[String(state)]
 }
 
 function splitAtSubject(predicate: string): readonly [string, string | null] {

@@ -2,6 +2,7 @@ import type { MasterOrganization } from '@portal/contracts/master-admin'
 import { FoundRows } from '@portal/remote-kit/found-rows'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
@@ -32,6 +33,7 @@ export function OrganizationsTab() {
   const order = useRowOrder(data, orders)
   const search = useRowSearch(order.rows, { wordsOf, ...listSize })
   const [isAdding, setAdding] = useState(false)
+  useOpenedByAddress('new-organization', () => setAdding(true))
   const [deleted, setDeleted] = useState<MasterOrganization | null>(null)
   return (
     <div className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { FoundRows } from '@portal/remote-kit/found-rows'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { RowSearchField } from '@portal/remote-kit/row-search-field'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { type RowSearch, useRowSearch } from '@portal/remote-kit/use-row-search'
 import { Button } from '@portal/ui/button'
 import { EmptyState } from '@portal/ui/empty-state'
@@ -42,6 +43,7 @@ export function UsersTab() {
   const order = useRowOrder(users.data ?? [], orders)
   const search = useRowSearch(order.rows, { wordsOf, ...listSize })
   const [open, setOpen] = useState<Open | null>(null)
+  useOpenedByAddress('new-user', () => setOpen({ kind: 'add' }))
   const [renewed, setRenewed] = useState<MasterUser | null>(null)
   const { mutate: renew } = useReportedMutation(masterApi.renewOneTimeLogin, {
     failure: 'Failed to create a way to log in',

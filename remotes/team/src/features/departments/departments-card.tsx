@@ -2,6 +2,7 @@ import { type Department, departmentsApi } from '@portal/contracts/departments'
 import { Link } from '@portal/remote-kit/link'
 import { ReadFailure } from '@portal/remote-kit/read-failure'
 import { useCan } from '@portal/remote-kit/session'
+import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
 import { classNames } from '@portal/ui/class-names'
@@ -22,6 +23,7 @@ export function DepartmentsCard() {
   const departments = useDepartments()
   const canCreate = useCan(departmentsApi.createDepartment)
   const [isCreating, setCreating] = useState(false)
+  useOpenedByAddress('new-department', () => setCreating(canCreate))
   const [deleted, setDeleted] = useState<Department | null>(null)
   const create = canCreate && (
     <Button size="sm" onClick={() => setCreating(true)}>

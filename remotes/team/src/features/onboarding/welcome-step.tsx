@@ -106,7 +106,13 @@ function OwnAccount() {
   const { accountUrl } = useSession().settings
   return (
     <div className="flex flex-col items-start gap-4 *:not-first:self-stretch">
-      <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        className="-ml-2.5"
+        onClick={() => setOpen(!isOpen)}
+      >
         Your account and data
       </Button>
       {isOpen && (

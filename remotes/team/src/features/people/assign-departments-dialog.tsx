@@ -17,7 +17,8 @@ import { memberName, useDepartments } from './queries.ts'
 export function AssignDepartmentsDialog(props: { readonly member: Member; readonly onClose: () => void }) {
   const { member, onClose } = props
   const departments = useDepartments()
-  const [chosen, setChosen] = useState(member.departments)
+  const [seen] = useState(member.departments)
+  const [chosen, setChosen] = useState(seen)
   const { mutate, isPending } = useReportedMutation(membersApi.assignDepartments, {
     refreshes: [membersApi.listMembers.path, departmentsApi.listDepartments.path],
     success: 'Departments updated successfully',
@@ -27,8 +28,8 @@ export function AssignDepartmentsDialog(props: { readonly member: Member; readon
   const submit = () => {
     // Omits departments deleted meanwhile: the server would refuse all of them.
     const known = departments.data?.map(({ id }) => id) ?? []
-    const kept = chosen.filter((id) => known.includes(id))
-    mutate({ params: { userId: member.id }, body: { departments: kept } })
+    const kept = (ids: readonly number[]) => ({ departments: ids.filter((id) => known.includes(id)) })
+    mutate({ params: { userId: member.id }, body: { ...kept(chosen), seen: kept(seen) } })
   }
   const toggle = (id: number, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -15,12 +15,16 @@ export function FeaturesCard() {
   const isOff = useIsOff()
   const { refreshSession } = usePortal()
   const { draft: off, setDraft: setOff, ...kept } = useKeptDraft(featureNames.filter(isOff), inOrder)
-  const { isChanged, isBehind, reload } = kept
+  const { isChanged, isBehind, reload, seen } = kept
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.changeFeatures, {
     refreshes: [],
     success: 'Features saved',
     failure: 'Failed to save the features',
-    onDone: () => void refreshSession(),
+    onDone: ({ featuresOff }) => {
+      kept.showSaved(featureNames.filter((name) => featuresOff.includes(name)))
+      void refreshSession()
+    },
+    onFailure: () => void refreshSession(),
   })
   useUnsavedText(() => isChanged && !isPending)
   return (
@@ -29,7 +33,7 @@ export function FeaturesCard() {
         aria-label="Features"
         onSubmit={(event) => {
           event.preventDefault()
-          mutate({ body: { featuresOff: [...off] } })
+          mutate({ body: { featuresOff: [...off], seen: { featuresOff: [...seen] } } })
         }}
       >
         <p className="px-4 pt-3 text-13 text-secondary">

@@ -14,7 +14,7 @@ import { currentUserPath } from '../account/membership.ts'
 /** The organization's name, saved by itself. */
 export function NameForm({ name }: { readonly name: string }) {
   const { refreshSession } = usePortal()
-  const { draft, setDraft, isBehind, reload, showSaved } = useKeptDraft(name, sameText)
+  const { draft, setDraft, isBehind, reload, seen, showSaved } = useKeptDraft(name, sameText)
   const [isRefused, setRefused] = useState(false)
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.renameOrganization, {
     refreshes: [currentUserPath],
@@ -24,6 +24,7 @@ export function NameForm({ name }: { readonly name: string }) {
       showSaved(renamed.name)
       void refreshSession()
     },
+    onFailure: () => void refreshSession(),
   })
   const { data, message } = checkInput(organizationSettingsApi.renameOrganization.body, { name: draft })
   useUnsavedText(() => draft.trim() !== name && !isPending)
@@ -36,7 +37,7 @@ export function NameForm({ name }: { readonly name: string }) {
         onSubmit={(event) => {
           event.preventDefault()
           setRefused(data === null)
-          if (data) mutate({ body: data })
+          if (data) mutate({ body: { ...data, seen: { name: seen } } })
         }}
       >
         <TextField

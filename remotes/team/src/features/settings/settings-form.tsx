@@ -17,14 +17,15 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The settings as a form, for admins. What is wrong is said at its field. */
 export function SettingsForm({ settings }: { readonly settings: OrganizationSettings }) {
-  const { draft, setDraft, isChanged, isBehind, reload, showSaved } = useKeptDraft(settings, draftOf)
+  const { draft, setDraft, ...kept } = useKeptDraft(settings, draftOf)
+  const { isChanged, isBehind, reload, seen } = kept
   const [isRefused, setRefused] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useReportedMutation(organizationSettingsApi.changeSettings, {
     refreshes: [organizationSettingsApi.readSettings.path],
     success: 'Settings saved',
     failure: 'Failed to save the settings',
-    onDone: showSaved,
+    onDone: kept.showSaved,
   })
   const { data, fields } = checkInput(OrganizationSettings, settingsOf(draft))
   const errors = isRefused ? (fields ?? {}) : {}
@@ -39,7 +40,7 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
   })
   const submit = () => {
     setRefused(data === null)
-    if (data) return mutate({ body: data })
+    if (data) return mutate({ body: { ...data, seen } })
     // After the refusal is drawn, the first wrong field gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }

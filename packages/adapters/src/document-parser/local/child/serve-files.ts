@@ -1,7 +1,7 @@
 import { DocumentParseError } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../failure-messages.ts'
 import type { ParsedPart } from '../page-ranges.ts'
-import { type FileHeader, parsedLimits } from '../protocol.ts'
+import { carriedPages, carriedPiece, type FileHeader, parsedLimits } from '../protocol.ts'
 import type { ChildLine } from '../read-child-line.ts'
 
 interface Reading {
@@ -13,8 +13,11 @@ type Read = (content: Uint8Array, reading: Reading) => Promise<ParsedPart>
 
 /** Readers are loaded on first use: a process that reads text needs no PDF engine. */
 const readers: Readonly<Record<string, Read>> = {
-  'application/pdf': async (content, { header: { from = 1, to }, reached }) =>
-    (await import('./pdf/read-pdf.ts')).readPdf(content, { from, ...(to !== undefined && { to }), reached }),
+  'application/pdf': async (content, { header: { from = 1, to, budget }, reached }) => {
+    const asked = { from, ...(to !== undefined && { to }), ...(budget && { budget }) }
+    return (await import('./pdf/read-pdf.ts')).readPdf(content, { ...asked, reached })
+  },
+  [carriedPages]: async (content) => (await import('./pdf/carried-pages.ts')).readCarriedPages(content),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (content) =>
     (await import('./word/read-docx.ts')).readDocx(content),
   'application/msword': async (content) => (await import('./word/read-doc.ts')).readDoc(content),
@@ -26,6 +29,7 @@ export async function loadReaders(): Promise<void> {
   const [{ loadPdfium }] = await Promise.all([
     import('./pdf/pdfium.ts'),
     import('./pdf/read-pdf.ts'),
+    import('./pdf/carried-pages.ts'),
     import('unpdf'),
     import('./word/read-doc.ts'),
     import('./word/read-docx.ts'),
@@ -53,9 +57,10 @@ export async function serveFiles(
       const read = readers[header.type]
       if (read === undefined) throw parseError('unsupported')
       const reached = (page: number, of: number) => send([{ reached: { page, of } }])
-      const { blocks, ...done } = checked(await read(content, { header, reached }), header)
+      const { blocks, carried, ...done } = checked(await read(content, { header, reached }))
       // A single write: each one to a pipe is synchronous and wakes the parent.
-      send([...blocks.map((block) => ({ block })), { done }])
+      const pages = piecesOf(carried ?? '').map((piece) => ({ carried: piece }))
+      send([...pages, ...blocks.map((block) => ({ block })), { done }])
     } catch (error) {
       const failure = failureOf(error)
       note(failure.cause ?? failure.reason)
@@ -64,10 +69,14 @@ export async function serveFiles(
   }
 }
 
-function checked(result: ParsedPart, { from = 1, to }: FileHeader): ParsedPart {
+function piecesOf(text: string): string[] {
+  const count = Math.ceil(text.length / carriedPiece)
+  return Array.from({ length: count }, (_, n) => text.slice(n * carriedPiece, (n + 1) * carriedPiece))
+}
+
+function checked(result: ParsedPart): ParsedPart {
   const blocks = result.blocks.filter(({ text }) => text.trim() !== '')
-  const isPart = from > 1 || to !== undefined || result.nextPage !== undefined
-  if (blocks.length === 0 && !isPart) throw parseError('no_text')
+  if (blocks.length === 0 && result.carried === undefined) throw parseError('no_text')
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
   if (blocks.length > parsedLimits.blocksMax || characters > parsedLimits.charactersMax)
     throw parseError('too_large_inside')

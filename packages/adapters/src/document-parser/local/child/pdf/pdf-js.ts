@@ -53,7 +53,7 @@ export async function readWithPdfJs(content: Uint8Array, numbers?: readonly numb
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
       const [, , right = 0, top = 0] = page.view
-      pages.push({ number, right, top, runs: runsOf(items.filter(isText)) })
+      pages.push({ number, right, top, runs: runsOf(items.filter(isText), `pdf.js ${numbers?.[0] ?? 1}`) })
       page.cleanup()
     }
     return pages
@@ -77,7 +77,8 @@ function isText<Item extends object>(item: Item): item is Item & TextItem {
   return 'str' in item
 }
 
-function runsOf(items: readonly TextItem[]): GlyphRun[] {
+/** pdf.js names fonts in the order of a reading; `reading` tells those of a file apart. */
+function runsOf(items: readonly TextItem[], reading: string): GlyphRun[] {
   const runs: GlyphRun[] = []
   let isAfterSpace = false
   for (const { str, transform, width, height, dir, fontName } of items) {
@@ -85,7 +86,7 @@ function runsOf(items: readonly TextItem[]): GlyphRun[] {
     const size = Math.hypot(c, d) || Math.hypot(a, b)
     const span = dir === 'ttb' ? turnedDown({ x, top: y, bottom: y - height }) : { x, y, right: x + width }
     if (str.trim() !== '')
-      runs.push({ text: withUsualSigns(str), ...span, size, font: `pdf.js ${fontName}`, isAfterSpace })
+      runs.push({ text: withUsualSigns(str), ...span, size, font: `${reading} ${fontName}`, isAfterSpace })
     isAfterSpace = /\s$/.test(str) || str === ''
   }
   return runs

@@ -1,10 +1,13 @@
+import { deflateRawSync } from 'node:zlib'
 import { DocumentParseError, type ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { parseError } from '../../../failure-messages.ts'
 import type { PageRange, ParsedPart } from '../../page-ranges.ts'
-import { parsedLimits, rangeBudget } from '../../protocol.ts'
+import { carriedMax, parsedLimits, type RangeBudget, rangeBudget, unpackedBytesMax } from '../../protocol.ts'
 import { pdfReaderName } from '../../reader-names.ts'
-import { blocksOfSegments, type FileFacts } from './blocks.ts'
+import type { FileFacts } from './blocks.ts'
+import type { CarriedPages } from './carried-pages.ts'
 import { orderColumns } from './columns.ts'
+import { charactersOf, type ReadPage as DocumentPage, documentOf } from './document-of.ts'
 import { drawAnnotations } from './drawn-annotations.ts'
 import { smallShapes, writeBullets } from './drawn-bullets.ts'
 import { Fonts } from './fonts.ts'
@@ -15,7 +18,6 @@ import { pageObjects } from './page-objects.ts'
 import { countLeftOut, isPicture, pageBox } from './page-picture.ts'
 import { isBetterReading, type PdfJsPage, pdfJsName, readWithPdfJs } from './pdf-js.ts'
 import { type OpenPdf, openPdf, pdfiumName } from './pdfium.ts'
-import { dropRunningLines, type PageSegments, repeatedTexts } from './running-lines.ts'
 import { type GlyphRun, mergeSegments, readSegments, type Segment } from './segments.ts'
 import { isXfaForm, readXfaForm } from './xfa-form.ts'
 
@@ -27,24 +29,23 @@ const unreadGlyphsMin = 10
 /** Pages with more text are not only headers, footers and stamps. */
 const runningCharactersMax = 400
 
-interface ReadPage extends PageSegments {
-  readonly number: number
-  /** Whether it draws glyphs whose characters are unknown, or could not be opened. */
-  readonly isUnread: boolean
+interface ReadPage extends DocumentPage {
   /** Whether the engine left out lines, however few. */
   readonly hasLeftOut: boolean
-  /** Whether it shows a picture, which is text unless the page has text of its own. */
-  readonly isPicture: boolean
 }
 
 /** The pages to read, and a callback that runs before each. */
 export interface PdfRange extends PageRange {
+  readonly budget?: RangeBudget
   readonly reached: (page: number, of: number) => void
 }
 
 const wholeFile: PdfRange = { from: 1, reached: () => {} }
 
-/** Reads the text of a PDF page by page, until {@link rangeBudget} is spent. */
+/**
+ * Reads the text of a PDF page by page, until its budget is spent. Pages that are not all of the
+ * file's are carried.
+ */
 export async function readPdf(content: Uint8Array, range = wholeFile): Promise<ParsedPart> {
   const pdf = await openPdf(content).catch((error: unknown) => ({ error }))
   if ('error' in pdf) return readDamaged(content, pdf.error)
@@ -56,8 +57,9 @@ export async function readPdf(content: Uint8Array, range = wholeFile): Promise<P
     const facts = { fonts: fonts.looks, outline: readOutline(pdf) }
     const nextPage = range.from + pages.length
     const isCut = nextPage <= Math.min(pdf.pageCount, range.to ?? pdf.pageCount)
+    const isWhole = range.from === 1 && pages.length === pdf.pageCount
     return {
-      ...documentOf(pages, facts),
+      ...(isWhole ? documentOf(pages, facts) : { blocks: [], carried: packed(pages, facts) }),
       ...(isCut && { nextPage }),
       pages: pdf.pageCount,
       parser: pdfReaderName(pdfiumName),
@@ -67,16 +69,14 @@ export async function readPdf(content: Uint8Array, range = wholeFile): Promise<P
   }
 }
 
-function documentOf(
-  pages: readonly ReadPage[],
-  facts: FileFacts,
-): Pick<ParsedDocument, 'blocks' | 'unreadPages'> {
-  const kept = dropRunningLines(pages)
-  const isRepeated = repeatedTexts(pages)
-  const unread = pages.filter(
-    (page) => page.isUnread || (page.isPicture && page.segments.every(({ text }) => isRepeated(text))),
-  )
-  return { blocks: blocksOfSegments(kept, facts), unreadPages: unread.map(({ number }) => number) }
+/** Pages for the process that understands all of the file's. */
+function packed(pages: readonly ReadPage[], { fonts, outline }: FileFacts): string {
+  const carried: CarriedPages = { pages, fonts: [...fonts], outline }
+  const text = JSON.stringify(carried)
+  const line = deflateRawSync(text, { level: 1 }).toString('base64')
+  if (line.length > carriedMax || Buffer.byteLength(text) > unpackedBytesMax)
+    throw parseError('too_large_inside')
+  return line
 }
 
 /** The pages of such a form are a request for another viewer, and are not read in its place. */
@@ -110,14 +110,29 @@ function segmentsFrom(runs: readonly GlyphRun[], page: number): Segment[] {
   return mergeSegments(orderColumns(readSegments(runs, page)))
 }
 
+/**
+ * Digits that nobody sees would be most of what is carried of a large table. Rounded whether or not
+ * the pages are carried, so that one process and several read the same document.
+ */
+function rounded(segments: readonly Segment[]): Segment[] {
+  return segments.map((segment) => {
+    const { x, y, right, size } = segment
+    return {
+      ...segment,
+      x: hundredths(x),
+      y: hundredths(y),
+      right: hundredths(right),
+      size: hundredths(size),
+    }
+  })
+}
+
+const hundredths = (points: number) => Math.round(points * 100) / 100
+
 function readPdfJsPage({ number, runs, right, top }: PdfJsPage): ReadPage {
   const box = { left: 0, bottom: 0, right, top }
   const whole = { isUnread: false, hasLeftOut: false, isPicture: false }
-  return { number, segments: segmentsFrom(runs, number), box, ...whole }
-}
-
-function charactersOf(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { text }) => sum + text.length, 0)
+  return { number, segments: rounded(segmentsFrom(runs, number)), box, ...whole }
 }
 
 /** A file that the first engine cannot open may be one that the second one mends. */
@@ -130,7 +145,8 @@ async function readDamaged(content: Uint8Array, error: unknown): Promise<ParsedD
   return { ...documentOf(pages.map(readPdfJsPage), facts), pages: pages.length, parser: pdfJsName }
 }
 
-function readPages(pdf: OpenPdf, fonts: Fonts, { from, to, reached }: PdfRange): ReadPage[] {
+function readPages(pdf: OpenPdf, fonts: Fonts, range: PdfRange): ReadPage[] {
+  const { from, to, budget = rangeBudget, reached } = range
   let form: ReturnType<typeof openForm> | undefined
   const formHandle = () => {
     form ??= openForm(pdf)
@@ -141,7 +157,7 @@ function readPages(pdf: OpenPdf, fonts: Fonts, { from, to, reached }: PdfRange):
   let characters = 0
   try {
     for (let number = from; number <= Math.min(pdf.pageCount, to ?? pdf.pageCount); number++) {
-      if (pages.length > 0 && isSpent(pdf, started)) break
+      if (pages.length > 0 && isSpent(pdf, budget, started)) break
       reached(number, pdf.pageCount)
       const page = readPage(pdf, number, { fonts, formHandle })
       characters += charactersOf(page.segments)
@@ -154,10 +170,10 @@ function readPages(pdf: OpenPdf, fonts: Fonts, { from, to, reached }: PdfRange):
   }
 }
 
-function isSpent({ engine }: OpenPdf, started: NodeJS.CpuUsage): boolean {
+function isSpent({ engine }: OpenPdf, budget: RangeBudget, started: NodeJS.CpuUsage): boolean {
   const { user, system } = process.cpuUsage(started)
-  const isSlow = (user + system) / 1e6 > rangeBudget.cpuSeconds
-  return isSlow || engine.HEAPU8.byteLength > rangeBudget.engineBytes
+  const isSlow = (user + system) / 1e6 > budget.cpuSeconds
+  return isSlow || engine.HEAPU8.byteLength > budget.engineBytes
 }
 
 interface PageReading {
@@ -182,7 +198,7 @@ function readPage(pdf: OpenPdf, number: number, { fonts, formHandle }: PageReadi
       fonts.nameOf(object),
     )
     const ordered = writeBullets(segmentsFrom(runs, number), smallShapes(engine, objects))
-    const segments = addNotes(ordered, notes, number)
+    const segments = rounded(addNotes(ordered, notes, number))
     const leftOut = countLeftOut(engine, objects, glyphs.objects)
     const lost = unread + leftOut
     const isUnread = lost >= unreadGlyphsMin && drawn - unread < (drawn - unread + lost) * readShareMin

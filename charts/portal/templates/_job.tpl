@@ -1,5 +1,8 @@
-{{/* The pod of a job that runs `args` of the image on all stores, which the Secret of backups names. */}}
-{{- define "portal.backup-pod" -}}
+{{/*
+The pod of a job that runs a program of the image on stores. Takes `root`, `name`, `args`, `secret`, which
+names the stores, and `environment`.
+*/}}
+{{- define "portal.job-pod" -}}
 {{- $root := .root -}}
 restartPolicy: Never
 automountServiceAccountToken: false
@@ -13,9 +16,12 @@ containers:
     image: {{ include "portal-library.image" (dict "root" $root "image" $root.Values.image) }}
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
     args: {{- toYaml .args | nindent 6 }}
-    envFrom: [{ secretRef: { name: {{ $root.Values.backup.existingSecret }} } }]
+    {{- with .environment }}
+    env: {{- include "portal-library.environment" . | trim | nindent 6 }}
+    {{- end }}
+    envFrom: [{ secretRef: { name: {{ .secret }} } }]
     securityContext: {{- include "portal-library.container-security" $root | nindent 6 }}
     resources: { requests: { cpu: 50m, memory: 192Mi }, limits: { memory: 1Gi } }
     volumeMounts: [{ name: tmp, mountPath: /tmp }]
-volumes: [{ name: tmp, emptyDir: {} }]
+volumes: [{ name: tmp, emptyDir: { sizeLimit: 256Mi } }]
 {{- end -}}
