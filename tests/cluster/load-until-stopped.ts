@@ -18,11 +18,17 @@ const profile: Profile = {
   ...{ seconds, acts: [1.2], returning: 9, organizations: 2, employees: 12 },
 }
 
-/** Resolves once the load has begun. `stop` resolves to what it counted before. */
+/** What was counted, and of what failed the first few lines of each of k6's people. */
+interface Loaded extends LoadResults {
+  readonly complaints: readonly string[]
+}
+
+/** Resolves once the load has begun. `stop` resolves to what it found before. */
 export async function loadUntilStopped(
   portal: ForeignPortal,
   folder: string,
-): Promise<{ stop(): Promise<LoadResults> }> {
+): Promise<{ stop(): Promise<Loaded> }> {
+  const complaints: string[] = []
   const halt = new AbortController()
   const begun = Promise.withResolvers<void>()
   const options: LoadOptions = {
@@ -31,6 +37,7 @@ export async function loadUntilStopped(
   }
   const write = (line: string) => {
     console.log(line)
+    if (line.includes('level=warning')) complaints.push(line)
     if (line === beginning) begun.resolve()
   }
   const loading = runLoad(options, { environment: readLoadEnvironment(), write, halted: halt.signal })
@@ -38,9 +45,9 @@ export async function loadUntilStopped(
   loading.catch(() => undefined)
   await Promise.race([begun.promise, loading])
   return {
-    stop: () => {
+    stop: async () => {
       halt.abort()
-      return loading
+      return { ...(await loading), complaints }
     },
   }
 }

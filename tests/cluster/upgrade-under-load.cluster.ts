@@ -21,6 +21,12 @@ const scarceGateways = [
   ...['SESSION', 'PERSON', 'ADDRESS'].map((of) => `environment.RATE_${of}=600000/60000`),
 ].flatMap((value) => ['--set', `parts.gateway.${value}`])
 
+/**
+ * How gateways of the former release refuse a request that arrived while they stood still. That
+ * release cannot be mended; this one reads such a request first, and has other words.
+ */
+const formerRefusal = '408 {"message":"The request is malformed."'
+
 let portal: ProductionPortal
 let browse: CookieFetch
 let client: Client
@@ -51,13 +57,15 @@ it(
     const took: number[] = []
     for (const change of [() => portal.install('upgrade'), rollback, () => portal.install('upgrade')])
       took.push(await secondsOf(change))
-    const { requests, failed, failedChecks, routes, seconds } = await load.stop()
+    const { requests, failed, failedChecks, complaints, routes, seconds } = await load.stop()
+    const byFormer = complaints.filter((line) => line.replaceAll('\\', '').includes(formerRefusal)).length
     console.log(
-      `${requests} requests in ${seconds.toFixed(0)} s, ${failed} failed; upgraded, rolled back and upgraded in ${took.join(', ')} s; streams opened ${followed.map(({ opened }) => opened).join(', ')} times`,
+      `${requests} requests in ${seconds.toFixed(0)} s, ${failed} failed, ${byFormer} of them refused by the former release; upgraded, rolled back and upgraded in ${took.join(', ')} s; streams opened ${followed.map(({ opened }) => opened).join(', ')} times`,
     )
-    expect(routes.filter(({ failed: some }) => some > 0)).toEqual([])
-    expect(failed).toBe(0)
-    expect(failedChecks).toEqual([])
+    const failing = routes.filter(({ failed: some }) => some > 0)
+    expect(failing.flatMap(({ statuses }) => Object.keys(statuses))).toEqual(failing.map(() => '408'))
+    expect(failed).toBe(byFormer)
+    expect(failedChecks.reduce((sum, { fails }) => sum + fails, 0)).toBe(byFormer)
     expect(requests / seconds).toBeGreaterThan(50)
     const before = followed.map(({ events }) => events)
     await uploadOne()
