@@ -1,24 +1,28 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readUntil } from '../../test/raw-request.ts'
 import { RefusedBodies } from './refused-bodies.ts'
 
-/** A server that refuses every request before it has read its body. */
-async function refusing() {
+/** A server that refuses every body before it has read it, by default at once. */
+async function refusing(atTurn: (incoming: IncomingMessage) => Promise<unknown> | null = () => null) {
   const refused = new RefusedBodies()
   const received: Socket[] = []
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.method === 'GET') return void outgoing.end()
     received.push(incoming.socket)
     outgoing.prependListener('finish', () => refused.take(incoming))
+    const turn = atTurn(incoming)
+    if (turn) await turn
     outgoing.writeHead(413).end('too large')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const opened: Socket[] = []
   return {
+    url: `http://127.0.0.1:${port}`,
     bytesRead: () => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     send: async (bytes: number) => {
       const socket = connect({ port, host: '127.0.0.1' })
@@ -48,4 +52,16 @@ it('many refused bodies are read slowly, all together', async () => {
   await eventually(() => expect(server.bytesRead() - before).toBeGreaterThan(4_000_000))
   const perSecond = ((server.bytesRead() - before) * 1000) / (performance.now() - since)
   expect(perSecond).toBeLessThan(30_000_000)
+})
+
+it('a body that waited for its turn and is refused is read no faster', async () => {
+  const bufferIsFull = ({ readableLength, readableHighWaterMark }: IncomingMessage) =>
+    expect(readableLength).toBeGreaterThanOrEqual(readableHighWaterMark)
+  await using server = await refusing((incoming) => eventually(() => bufferIsFull(incoming)))
+  // Without its pace nothing is read, but by Node itself.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await server.send(10_000_000)
+  for (let turn = 0; turn < 100; turn += 1) await (await fetch(server.url)).text()
+  expect(server.bytesRead()).toBeLessThan(500_000)
 })

@@ -19,12 +19,13 @@ export class RefusedBodies {
     if (body.complete || body.destroyed) return
     body.unpipe()
     body.pause()
-    body.read(0)
     // Chunk by chunk, each given back: to read all that waits would join it in another buffer.
     body.on('data', (chunk: Buffer) => {
       body.pause()
       releaseBytes(chunk)
     })
+    // Of one that nobody has begun to read, like an upload that waited, Node would read all itself.
+    body.resume()
     const cut = setTimeout(() => body.destroy(), lingerMs)
     const leave = () => {
       clearTimeout(cut)
