@@ -76,3 +76,22 @@ it('half a head that nothing follows is answered with 408, and a connection on w
   expect(await answerTo('GET / HTTP/1.1\r\nhost:')).toMatch(/^HTTP\/1\.1 408 /)
   expect(await answerTo('')).toBe('')
 })
+
+it('of many clients that are late at once a few are refused in each turn, so that others are served in between', async () => {
+  const turns: number[] = [0]
+  const { port } = await listen((_, socket) => {
+    turns.push((turns.pop() ?? 0) + 1)
+    socket.destroy()
+  })
+  const count = () => {
+    turns.push(0)
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  onTestFinished(() => clearImmediate(counting))
+  const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost:')
+  await Promise.all(sockets.map((socket) => once(socket, 'close')))
+  expect(Math.max(...turns)).toBeGreaterThan(0)
+  expect(Math.max(...turns)).toBeLessThan(50)
+})

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net'
 
 type Refuse = (error: NodeJS.ErrnoException, socket: Socket) => void
 
+/** Thousands of clients may be late at the same moment, and each takes a tenth of a millisecond. */
+const refusedPerTurn = 16
+
 /**
  * Reports requests that Node gives up, as its event `clientError`, but reads what has arrived
  * before: after a pause of the process Node looks at the clock first, and would answer 408 to
@@ -12,12 +15,23 @@ type Refuse = (error: NodeJS.ErrnoException, socket: Socket) => void
 export function readBeforeRefusing(server: Server, refuse: Refuse): void {
   const requests = new WeakMap<Socket, number>()
   const requestsOf = (socket: Socket) => requests.get(socket) ?? 0
+  const late = new Set<() => void>()
+  const refuseSome = () => {
+    let refused = 0
+    for (const refuseOne of late) {
+      if (refused === refusedPerTurn) return void setImmediate(refuseSome)
+      refused += 1
+      late.delete(refuseOne)
+      refuseOne()
+    }
+  }
   server.prependListener('request', ({ socket }) => void requests.set(socket, requestsOf(socket) + 1))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
     const before = requestsOf(socket)
     // Timers come before sockets are read, immediates after.
-    setImmediate(() => {
+    if (late.size === 0) setImmediate(refuseSome)
+    late.add(() => {
       if (requestsOf(socket) !== before) return
       if (socket.bytesRead === 0) socket.destroy()
       else refuse(error, socket)
