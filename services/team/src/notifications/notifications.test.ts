@@ -344,19 +344,27 @@ describe('files that are read at once', () => {
   })
 
   it('are counted and listed in about the time of as many other notifications, when there are thousands', async () => {
-    const taken = async (kind: string) => {
-      const organization = await team.found()
-      await addNotifications(organization.id, { personId: organization.founder, kind, count: 3000 })
-      await team.unread(organization.founder)
+    const addTo = async (kind: string) => {
+      const { id, founder: person } = await team.found()
+      await addNotifications(id, { personId: person, kind, count: 3000 })
+      return person
+    }
+    const taken = async (person: string) => {
       const since = performance.now()
-      const unread = await team.unread(organization.founder)
-      const listed = await team.list(organization.founder)
+      const unread = await team.unread(person)
+      const listed = await team.list(person)
       return { ms: performance.now() - since, unread, listed: listed.length }
     }
-    const others = await taken('document.review_due')
-    const files = await taken('document.ready')
-    expect([others.unread, files.unread, files.listed]).toEqual([3000, 1, 1])
-    expect(files.ms / others.ms).toBeLessThan(3)
+    const [others, files] = [await addTo('document.review_due'), await addTo('document.ready')]
+    // Another process may hold up some rounds, hardly all of them.
+    const quietest = { others: Infinity, files: Infinity }
+    for (let round = 0; round < 5; round += 1) {
+      const [ofOthers, ofFiles] = [await taken(others), await taken(files)]
+      expect([ofOthers.unread, ofFiles.unread, ofFiles.listed]).toEqual([3000, 1, 1])
+      quietest.others = Math.min(quietest.others, ofOthers.ms)
+      quietest.files = Math.min(quietest.files, ofFiles.ms)
+    }
+    expect(quietest.files / quietest.others).toBeLessThan(3)
   })
 
   it('are read together by the one notification that was shown of them', async () => {
