@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 
 /**
  * Resolves when the check passes, however slow the machine; rejects with its last failure after
- * half a minute.
+ * a minute.
  */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 30_000, interval: 50 })
+  return vi.waitFor(check, { timeout: 60_000, interval: 50 })
 }
