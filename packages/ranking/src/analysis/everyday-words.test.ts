@@ -59,6 +59,14 @@ it.each([
   ['Whom should we inform?', 'contact'],
   ['Will I get into trouble if I report it?', 'faith'],
   ['Are my holidays lost?', 'leave'],
+  ['Can people look over my shoulder on the train?', 'displayed'],
+  ['My key is gone', 'stolen'],
+  ['Our vendor was hacked', 'forwarded'],
+  ['Does a copy of production go to the testers?', 'live'],
+  ['Somebody has my name on the site', 'claimed'],
+  ['Will I go to jail for that?', 'criminal'],
+  ['I accidentally pushed a password', 'removal'],
+  ['What happens to my repo when I cancel?', 'deleted'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
   expect(inDocumentWords(question)).toContain(word)
 })
@@ -71,6 +79,10 @@ it.each([
   // Who wants to talk or to ask has nothing to report.
   'Whom can I talk to in confidence?',
   'Who do I ask?',
+  // Each has a word or two of a phrase that means something else.
+  'How long is the trial period?',
+  'Is the report incomplete?',
+  'Where are the vaccines kept?',
 ])('a phrase is none of the words that look like it: %s', (question) => {
   expect(inDocumentWords(question)).toBeNull()
 })
