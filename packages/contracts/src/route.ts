@@ -33,6 +33,8 @@ export interface Route {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** Most values and names of its body in all, 4,000 by default: each takes time that all share. */
+  readonly bodyValuesMax: number
   /** The text parts of a multipart body, whose file part is `file`. */
   readonly form?: z.ZodType
   /** Schema of the JSON response; absent without a body (204) or with `streams`. */
@@ -65,6 +67,7 @@ export interface Route {
 }
 
 type Defaulted =
+  | 'bodyValuesMax'
   | 'status'
   | 'passes'
   | 'isRepeatable'
@@ -96,6 +99,7 @@ export function route<const Method extends RouteMethod, const Options extends Ro
     limitWith: null,
     bearer: method !== 'DELETE',
     deadlineMs: 10_000,
+    bodyValuesMax: 4000,
     ...options,
     method,
     path,

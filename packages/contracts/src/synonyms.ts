@@ -39,6 +39,7 @@ export const synonymsApi = {
     summary: 'Replace the words that mean the same to the organization',
     /** With `seen`, what a form began with: refused if somebody has changed that meanwhile. */
     body: SynonymList.extend({ seen: KeptSynonyms.optional() }),
+    bodyValuesMax: 2 * groupsMax * (wordsOfGroupMax + 1) + 100,
     returns: KeptSynonyms,
   }),
 } as const

@@ -9,6 +9,7 @@ export const clientLimits: Drill = {
     'services/gateway/src/proxy/upload-slots.test',
     'services/gateway/src/ingress/connection-limits.test',
     'packages/service-kit/src/http/uploads.test',
+    'packages/service-kit/src/http/bind-routes.test',
     'services/documents/src/upload/upload-quotas.test',
     'services/documents/src/upload/full-disk.test',
     'services/documents/src/ingestion/turns.test',
@@ -126,6 +127,17 @@ export const clientLimits: Drill = {
         },
       ],
       noticedBy: /has had very much data/,
+    },
+    {
+      ...{ name: 'no-values-limit', breaks: 'a body may have any number of values' },
+      edits: [
+        {
+          file: 'packages/service-kit/src/http/read-input.ts',
+          text: 'if (isPublicPath && hasMoreValues(text, bodyValuesMax))',
+          by: 'if (!isPublicPath && hasMoreValues(text, bodyValuesMax))',
+        },
+      ],
+      noticedBy: /of very many values/,
     },
     {
       ...{ name: 'no-text-slots', breaks: 'a person may have any number of long texts held' },

@@ -3,6 +3,7 @@ import { route } from '@portal/contracts/route'
 import { notesMigrations } from '@portal/testkit/notes-migrations'
 import { type ServiceUnderTest, startUnderTest } from '@portal/testkit/service-under-test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { defineService } from '../define-service.ts'
 
 const api = {
@@ -19,6 +20,12 @@ const api = {
   waitForOthers: route('GET', '/api/notes/others', {
     can: 'public',
     summary: 'Waits for another service',
+  }),
+  nameNote: route('POST', '/api/notes/names', {
+    can: 'public',
+    summary: 'Names a note',
+    body: z.object({ name: z.string() }),
+    isRepeatable: true,
   }),
 }
 let under: ServiceUnderTest
@@ -62,6 +69,9 @@ beforeAll(async () => {
         await once(signal, 'abort')
         throw signal.reason
       },
+      nameNote: async () => {
+        taken += 1
+      },
     },
     consumers: [],
     jobs: [],
@@ -104,6 +114,20 @@ it.each(['export', 'file'] as const)('what nobody takes of a HEAD request is end
 it('a file is given up where the range that was asked for is beyond its end', async () => {
   const { status } = await ask('file', { headers: { range: 'bytes=99-' } })
   expect([status, taken, ended]).toEqual([416, 0, 1])
+})
+
+it('a body of very many values is refused for their number, before it is parsed for all to wait', async () => {
+  const send = async (body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const sent = new Request('http://service/api/notes/names', { method: 'POST', body, headers })
+    const response = await under.service.fetch(sent)
+    return [response.status, (await response.text()).match(/"message":"[^"]*"/)?.[0]]
+  }
+  // Not even valid, which is not looked at.
+  const refusal = [400, '"message":"The request has too many values."']
+  expect(await send(`{"name": "x", "more": [${'1,'.repeat(5000)}`)).toEqual(refusal)
+  expect(taken).toBe(0)
+  expect(await send(JSON.stringify({ name: '[,:{'.repeat(5000) }))).toEqual([204, undefined])
 })
 
 it('a client that leaves while another service is asked for it is logged as information, and counts as no failure', async () => {

@@ -6,6 +6,7 @@ import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { CodedError, notFound } from '../coded-error.ts'
 import { releaseBytes } from '../release-bytes.ts'
+import { hasMoreValues } from './json-values.ts'
 import { parseForm } from './parse-form.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -53,7 +54,7 @@ export async function withInput<T>(
     })
   }
   if (!route.body) return work({ params, query })
-  const json = await readJson(c)
+  const json = await readJson(c, route)
   if (route.isPublicPath) refuseUnknownFields(route.body, json)
   return work({ params, query, body: parse(route.body, json) })
 }
@@ -95,12 +96,14 @@ function hasNul(value: unknown): boolean {
   return false
 }
 
-async function readJson(c: HonoContext): Promise<unknown> {
+async function readJson(c: HonoContext, { isPublicPath, bodyValuesMax }: Route): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new CodedError('unsupported_media_type', 'The request body must be JSON.')
   }
   const text = await readWhole(c, jsonBytesMax)
+  if (isPublicPath && hasMoreValues(text, bodyValuesMax))
+    throw new CodedError('invalid_request', 'The request has too many values.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
   } catch (cause) {
