@@ -76,21 +76,25 @@ describe('the local parser with hostile files', () => {
   })
 })
 
-/** Child process ids of this process. */
-async function childPids(): Promise<number[]> {
-  const threads = await readdir('/proc/self/task')
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
   const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
   )
   return lists.flatMap((list) => list.trim().split(/\s+/).filter(Boolean).map(Number))
+}
+
+/** What the launchers of this process have started. */
+async function launchedPids(): Promise<number[]> {
+  return (await Promise.all((await childrenOf(process.pid)).map(childrenOf))).flat()
 }
 
 describe.runIf(process.platform === 'linux')('the local parser and its processes', () => {
   it('fails one file when its process is killed from outside, as an engine that may be tried again, and reads the next', async () => {
     const parser = await LocalDocumentParser.open({ concurrency: 1 })
-    const before = new Set(await childPids())
+    const before = new Set(await launchedPids())
     const reading = parser.parse(pdf).catch((error: unknown) => error)
-    const started = await waitFor(async () => (await childPids()).filter((pid) => !before.has(pid)))
+    const started = await waitFor(async () => (await launchedPids()).filter((pid) => !before.has(pid)))
     for (const pid of started) process.kill(pid, 'SIGKILL')
     const failure = await reading
     expect(failure).toBeInstanceOf(Error)
@@ -98,10 +102,26 @@ describe.runIf(process.platform === 'linux')('the local parser and its processes
     expect((await parser.parse(pdf)).pages).toBe(2)
   })
 
+  it('starts no process itself, for which it would copy the tables of all its memory and answer nobody meanwhile', async () => {
+    const parser = await LocalDocumentParser.open({ concurrency: 1 })
+    const before = await childrenOf(process.pid)
+    await parser.parse({ ...pdf, group: 'a' })
+    expect(await childrenOf(process.pid)).toEqual(before)
+  })
+
+  it('goes on when what starts its processes is killed', async () => {
+    const before = new Set(await childrenOf(process.pid))
+    const parser = await LocalDocumentParser.open()
+    const launchers = (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
+    for (const pid of launchers) process.kill(pid, 'SIGKILL')
+    await waitFor(async () => ((await childrenOf(process.pid)).some((pid) => !before.has(pid)) ? [] : [true]))
+    expect((await parser.parse(pdf)).pages).toBe(2)
+  })
+
   it('reuses a process for one group only, and none after a failure', async () => {
     const parser = await LocalDocumentParser.open({ concurrency: 1 })
-    const before = new Set(await childPids())
-    const own = async () => (await childPids()).filter((pid) => !before.has(pid))
+    const before = new Set(await launchedPids())
+    const own = async () => (await launchedPids()).filter((pid) => !before.has(pid))
     await parser.parse({ ...pdf, group: 'a' })
     const first = await own()
     await parser.parse({ ...pdf, group: 'a' })
@@ -117,10 +137,10 @@ describe.runIf(process.platform === 'linux')('the local parser and its processes
   })
 
   it('leaves no process of files without a group', async () => {
-    const before = new Set(await childPids())
+    const before = new Set(await launchedPids())
     const parser = await LocalDocumentParser.open()
     await Promise.all([parser.parse(pdf), parser.parse(pdf), parser.parse(pdf)])
-    expect((await childPids()).filter((pid) => !before.has(pid))).toEqual([])
+    expect((await launchedPids()).filter((pid) => !before.has(pid))).toEqual([])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import type { DocumentParser, ParsableFile, ParsedDocument } from '@portal/service-kit/ports/document-parser'
 import { WorkQueue } from '@portal/service-kit/work-queue'
+import { Launcher } from '../processes/launcher.ts'
 import { type Confinement, confine } from './local/confinement.ts'
 import { type FailedPart, type PageRange, type ParsedPart, readInRanges } from './local/page-ranges.ts'
 import { type FileLimits, type FilePart, ParserChild } from './local/parser-child.ts'
@@ -43,8 +44,10 @@ export class LocalDocumentParser implements DocumentParser {
   readonly #budget: RangeBudget | undefined
   readonly #queue: WorkQueue
   readonly #idle: IdleChild[] = []
+  #launcher: Promise<Launcher>
 
-  private constructor(confinement: Confinement, options: LocalParserOptions) {
+  private constructor(launcher: Launcher, confinement: Confinement, options: LocalParserOptions) {
+    this.#launcher = Promise.resolve(launcher)
     this.#confinement = confinement
     this.#limits = { ...defaults.limits, ...options.limits }
     this.#concurrency = options.concurrency ?? defaults.concurrency
@@ -55,6 +58,7 @@ export class LocalDocumentParser implements DocumentParser {
   /** Probes once how far this machine can confine a process. */
   static async open(options: LocalParserOptions = {}): Promise<LocalDocumentParser> {
     return new LocalDocumentParser(
+      await Launcher.open(),
       await confine(new URL('./local/child/parser-process.ts', import.meta.url), systemLimits),
       options,
     )
@@ -80,7 +84,7 @@ export class LocalDocumentParser implements DocumentParser {
   async check(): Promise<void> {}
 
   async #read(file: FilePart): Promise<ParsedPart | FailedPart> {
-    const child = this.#take(file.group) ?? new ParserChild(this.#confinement)
+    const child = this.#take(file.group) ?? (await this.#start())
     try {
       const parsed = await child.read(file, this.#limits)
       const mayStay = file.group !== undefined && parsed.nextPage === undefined && mayReadMore(child)
@@ -91,6 +95,17 @@ export class LocalDocumentParser implements DocumentParser {
       await child.kill()
       return { failure, reached: child.reached }
     }
+  }
+
+  async #start(): Promise<ParserChild> {
+    const opened = this.#launcher
+    const isUsable = await opened.then(
+      (launcher) => launcher.isUsable,
+      () => false,
+    )
+    if (!isUsable && this.#launcher === opened) this.#launcher = Launcher.open()
+    const launcher = await this.#launcher
+    return new ParserChild(await launcher.launch(this.#confinement.command, this.#confinement.arguments))
   }
 
   /** An idle process of the group, if any. Idle ones of other groups make room. */

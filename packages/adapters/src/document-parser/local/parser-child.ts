@@ -1,8 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { Socket } from 'node:net'
 import type { ParsableFile, ParsedBlock, ParseFailure } from '@portal/service-kit/ports/document-parser'
+import type { ProcessEnd } from '../../processes/launch-protocol.ts'
+import type { LaunchedProcess } from '../../processes/launcher.ts'
 import { parseError } from '../failure-messages.ts'
-import type { Confinement } from './confinement.ts'
 import type { PageRange, ParsedPart } from './page-ranges.ts'
 import { type ProcessUsage, readProcessUsage } from './process-usage.ts'
 import { carriedMax, type carriedPages, type FileHeader, parsedLimits, type RangeBudget } from './protocol.ts'
@@ -33,8 +32,8 @@ interface Reading {
 
 /** A confined process that reads one file at a time; its output is validated before use. */
 export class ParserChild {
-  readonly #process: ChildProcessWithoutNullStreams
-  readonly #exited: Promise<void>
+  readonly #process: LaunchedProcess
+  #isUsable = true
   #reading: Reading | null = null
   #pendingLine: Buffer[] = []
   #errorTail = ''
@@ -44,20 +43,14 @@ export class ParserChild {
   /** The page of a PDF that it came to, and the number of pages. */
   reached: { readonly page: number; readonly of: number } | null = null
 
-  constructor({ command, arguments: rest }: Confinement) {
-    // A session of its own, see confinement.ts.
-    this.#process = spawn(command, rest, { env: {}, stdio: 'pipe', windowsHide: true, detached: true })
-    this.#exited = new Promise((resolve) => {
-      this.#process.once('close', (code, signal) => {
-        this.#settle(this.#deathOf(code, signal))
-        resolve()
-      })
+  constructor(launched: LaunchedProcess) {
+    this.#process = launched
+    const { stdin, stdout } = launched
+    void launched.ended.then((end) => this.#settle(this.#deathOf(end)))
+    stdin.on('error', () => this.kill())
+    stdin.on('close', () => {
+      this.#isUsable = false
     })
-    this.#process.once('error', (error) =>
-      this.#settle(new Error('The parser could not be started.', { cause: error })),
-    )
-    this.#process.stdin.on('error', () => this.kill())
-    const { stdout } = this.#process
     stdout.on('data', (chunk: Buffer) => {
       this.#receive(chunk)
       // Requests have their turn between chunks: a large text arrives faster than it is validated.
@@ -70,24 +63,19 @@ export class ParserChild {
   }
 
   get isUsable(): boolean {
-    const { exitCode, signalCode, killed } = this.#process
-    return exitCode === null && signalCode === null && !killed
+    return this.#isUsable
   }
 
   /** Kills the process; resolves when it is gone. */
   async kill(): Promise<void> {
-    this.#process.kill('SIGKILL')
-    if (this.#process.pid !== undefined) await this.#exited
+    this.#isUsable = false
+    this.#process.kill()
+    await this.#process.ended
   }
 
   /** Lets the parent exit while this process is idle; it ends with its input. */
   setIdle(isIdle: boolean): void {
-    const { stdin, stdout, stderr } = this.#process
-    // Pipes are sockets, though their types do not say so.
-    const pipes = [stdin, stdout, stderr].filter((pipe) => pipe instanceof Socket)
-    for (const handle of [this.#process, ...pipes])
-      if (isIdle) handle.unref()
-      else handle.ref()
+    this.#process.hold(!isIdle)
   }
 
   /** Reads a file within limits. Throws DocumentParseError if the file is at fault. */
@@ -190,7 +178,7 @@ export class ParserChild {
   }
 
   /** Why the process died. Out of memory is the file's fault; anything else is worth a retry. */
-  #deathOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  #deathOf({ code, signal }: ProcessEnd): Error {
     if (/out of memory|allocation failed|bad_alloc/i.test(this.#errorTail)) return parseError('memory_limit')
     if (signal === 'SIGXCPU') return parseError('time_limit')
     const cause = new Error(`The parser ended with ${signal ?? code}: ${this.#errorTail.trim().slice(-500)}`)
