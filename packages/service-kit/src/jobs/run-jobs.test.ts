@@ -97,6 +97,18 @@ test('jobs of all kinds are looked for in one transaction', async () => {
   expect(transactions).toHaveBeenCalledTimes(1)
 })
 
+test('a job is looked for when it is due, and hardly before', async () => {
+  await enqueue(1)
+  await database.platformTx((db) => db.update(jobs).set({ runAt: sql`now() + interval '1900 ms'` }))
+  const transactions = vi.spyOn(database, 'platformTx')
+  const looks = () => transactions.mock.calls.filter(([, options]) => options?.isReadOnly).length
+  const ran: number[] = []
+  start(count(async () => void ran.push(looks())))
+  await vi.waitFor(() => expect(ran).toHaveLength(1), patience)
+  // One at the start and one when it is due; the clocks may differ by a moment.
+  expect(ran[0]).toBeLessThanOrEqual(3)
+})
+
 test('a job that was asked for in a transaction that rolled back does not run', async () => {
   const ran: number[] = []
   start(count(async ({ payload }) => void ran.push(payload.n)))

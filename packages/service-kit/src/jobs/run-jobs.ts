@@ -9,7 +9,10 @@ export interface JobsOptions<Ports> extends JobRuntime<Ports> {
   readonly graceMs?: number
 }
 
+/** While jobs are free that are not taken: for want of room, or because others take them. */
 const pollMs = 500
+/** Jobs hint and say when they are due; the poll finds those that other processes enqueue. */
+const restMs = 2000
 
 /**
  * Works through the job table, leased with SKIP LOCKED: any number of processes share it, and a
@@ -42,19 +45,22 @@ async function takeInTurns<Ports>(
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
+    let pauseMs = pollMs
     try {
       const withRoom = kinds.filter(({ room }) => room > 0)
       const waiting = await findWaiting(
         database,
         withRoom.map(({ name }) => name),
       )
-      for (const kind of withRoom) await kind.takeOf(waiting)
+      const free = waiting.filter(({ inMs }) => inMs <= 0)
+      for (const kind of withRoom) await kind.takeOf(free)
+      if (free.length === 0) pauseMs = Math.min(restMs, ...waiting.map(({ inMs }) => inMs))
       failures = 0
     } catch (error) {
       failures += 1
       log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'cannot take jobs')
     }
-    await alarm.sleep(failures === 0 ? pollMs : backoff(failures, { firstMs: pollMs, maxMs: 5000 }))
+    await alarm.sleep(failures === 0 ? pauseMs : backoff(failures, { firstMs: pollMs, maxMs: 5000 }))
   }
 }
 
