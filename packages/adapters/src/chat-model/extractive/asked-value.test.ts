@@ -152,6 +152,16 @@ describe('the value asked for', () => {
     expect(valueShare('How do I get a room?', 'You get a room.')).toBe(0.6)
   })
 
+  it.each([
+    'Do I have to pay tax on a gift of 140 dollars?',
+    'I lost my card. Do I have to pay for a new one?',
+    'Do I get a reward for it?',
+  ])('is a rule about money where a yes or no about money is asked for: %s', (question) => {
+    expect(valueShare(question, 'Gifts must be reported to Legal.')).toBeLessThan(0.5)
+    expect(valueShare(question, 'The company must pay the fee.')).toBe(1)
+    expect(valueShare('Do I have to report it?', 'Gifts must be reported to Legal.')).toBe(1)
+  })
+
   it('is nothing particular in other questions', () => {
     expect(lacksValue('How is an exception approved?', 'The security officer decides.')).toBe(false)
   })

@@ -32,6 +32,8 @@ import {
   newRoles,
   noticeIn,
   numbersNear,
+  payingAsked,
+  payingIn,
   share,
   timeOffIn,
   unitAsked,
@@ -184,6 +186,7 @@ const kinds: readonly ValueKind[] = [
     asks: /^\s*what (?:is|are|does|do)\b.{0,60}\b(?:mean|called|defined|definition)\b|^\s*what (?:is|are) (?:an? |the )?[\w-]+(?: [\w-]+)?\?$/i,
     has: (text) => (meaning.test(text) ? 1 : 0.4),
   },
+  { asks: payingAsked, has: payingIn },
   { asks: yesOrNoAsked, has: decisionIn },
 ]
 

@@ -61,6 +61,10 @@ export const namedLocation = new RegExp(
 /** Words that put something somewhere. */
 export const position = new RegExp(`${where} (?:the|an?|our|its|their|each|every|this|that)\\b`, 'i')
 
+/** Paying and what is paid, in words. */
+export const paying =
+  /\b(?:pays?|paid|paying|payments?|payable|tax(?:es)?|money|cash|refund\w*|reimburs\w*|rewards?|bount(?:y|ies)|bonus\w*|discount\w*|free|costs?|charg\w+|fees?|pric\w+|expenses?|allowances?|salar\w+|wages?|compensat\w+|bears?|borne)\b/i
+
 /** An amount of money, a share of one, or that there is none to pay; a currency alone is none. */
 export const money = new RegExp(
   `[$€£¥]\\s?\\d|\\b(?:USD|EUR|GBP|CHF)\\s?\\d|${count}\\s?(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?|francs?|cents?|per ?cent)\\b|\\b(?:free of charge|reimburs\\w+)\\b|\\d\\s?%`,

@@ -15,6 +15,7 @@ import {
   modality,
   money,
   notice,
+  paying,
   permitting,
   rolesIn,
   timeLimit,
@@ -37,6 +38,18 @@ export function decisionIn(text: string, question: string): number {
   if (!permissionAsked.test(question)) return modality.test(text) ? 1 : 0.3
   if (permitting.test(text) || limit.test(text) || onRequest.test(text)) return 1
   return modality.test(text) ? 0.6 : 0.3
+}
+
+/** "Do I have to pay for it?" is decided by a rule about paying, not by any rule. */
+export const payingAsked =
+  /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b.*\b(?:pays?|paid|tax(?:es)?|money|refund(?:ed)?|reward|bonus|discount|cheaper|for free|costs?)\b/is
+
+/** Less of a decision, where money is asked about and the text has none. */
+const unpaid = 0.4
+
+/** What decides a yes or no about money. */
+export function payingIn(text: string, question: string): number {
+  return decisionIn(text, question) * (paying.test(text) ? 1 : unpaid)
 }
 
 /** A length of time in the unit asked for, half of it in another one. */
