@@ -1,3 +1,5 @@
+import { basename, join } from 'node:path'
+
 /** How a process ended: with an exit code, or by a signal. */
 export interface ProcessEnd {
   readonly code: number | null
@@ -15,3 +17,8 @@ export type LaunchMessage = { readonly id: number } & (
   | { readonly failure: string }
   | { readonly end: ProcessEnd }
 )
+
+/** Where the launcher with this folder listens. Windows has its pipes in a place of their own. */
+export function pipesOf(folder: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'pipes')
+}

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { dirname } from 'node:path'
-import type { LaunchMessage, LaunchOrder } from './launch-protocol.ts'
+import { type LaunchMessage, type LaunchOrder, pipesOf } from './launch-protocol.ts'
 
 // Starts processes for its parent, which connects to their pipes here, and ends with it.
-const path = process.argv[2] ?? ''
+const folder = process.argv[2] ?? ''
 const pipes: Socket[] = []
 const orders: Extract<LaunchOrder, { launch: object }>['launch'][] = []
 const running = new Map<number, ChildProcess>()
@@ -44,11 +43,11 @@ process.on('message', (message) => {
   }
 })
 process.on('disconnect', () => {
-  rmSync(dirname(path), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
   process.exit()
 })
 // Paused, so that nothing is read here that is the child's.
 createServer({ pauseOnConnect: true }, (pipe) => {
   pipes.push(pipe)
   launchSome()
-}).listen(path, () => process.send?.('ready'))
+}).listen(pipesOf(folder), () => process.send?.('ready'))

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { bareEnvironment } from '@portal/service-kit/threads/bare-environment'
-import type { LaunchMessage, LaunchOrder, ProcessEnd } from './launch-protocol.ts'
+import { type LaunchMessage, type LaunchOrder, type ProcessEnd, pipesOf } from './launch-protocol.ts'
 import { sendSignal } from './running-process.ts'
 
 /** A launched process and its pipes. */
@@ -33,15 +33,15 @@ interface Launch {
  */
 export class Launcher {
   readonly #child: ChildProcess
-  readonly #path: string
+  readonly #folder: string
   readonly #launches = new Map<number, Launch>()
   readonly #held = new Set<number>()
   #lastId = 0
   #hasEnded = false
 
-  private constructor(child: ChildProcess, path: string) {
+  private constructor(child: ChildProcess, folder: string) {
     this.#child = child
-    this.#path = path
+    this.#folder = folder
     child.on('message', (message) => this.#receive(asLaunchMessage(message)))
     child.on('exit', () => this.#end())
     this.#hold(0, false)
@@ -49,8 +49,8 @@ export class Launcher {
 
   /** Call early, while this process is small. The launcher ends with this process. */
   static async open(): Promise<Launcher> {
-    const path = join(await mkdtemp(join(tmpdir(), 'launcher-')), 'pipes')
-    const child = fork(new URL('./launcher-process.ts', import.meta.url), [path], {
+    const folder = await mkdtemp(join(tmpdir(), 'launcher-'))
+    const child = fork(new URL('./launcher-process.ts', import.meta.url), [folder], {
       detached: true,
       env: bareEnvironment(),
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -61,7 +61,7 @@ export class Launcher {
     })
     exited.catch(() => 'thrown below, or long after the start')
     await Promise.race([once(child, 'message'), exited])
-    return new Launcher(child, path)
+    return new Launcher(child, folder)
   }
 
   /** False once it has ended, and its processes with it. */
@@ -101,7 +101,7 @@ export class Launcher {
   }
 
   #connect(): Socket {
-    const pipe = connect(this.#path)
+    const pipe = connect(pipesOf(this.#folder))
     // What is lost with a process is told by its end.
     return pipe.on('error', () => undefined)
   }
@@ -144,7 +144,7 @@ export class Launcher {
     }
     this.#launches.clear()
     this.#held.clear()
-    void rm(dirname(this.#path), { recursive: true, force: true }).catch(() => undefined)
+    void rm(this.#folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
