@@ -25,6 +25,17 @@ it('who waits too long is told when to come back', async () => {
   })
 })
 
+it('who has very many waiting is told so at once, and others wait as before', async () => {
+  const slots = new UploadSlots({ perPerson: 1, inAll: 1, waitingPerPerson: 2 })
+  const first = await slots.take('ada')
+  const second = slots.take('ada')
+  const third = slots.take('ada')
+  await expect(slots.take('ada')).rejects.toMatchObject({ code: 'rate_limited' })
+  const other = slots.take('bob')
+  first.release()
+  for (const next of [second, third, other]) (await next).release()
+})
+
 it('when all are taken, the oldest gives way to a person who has none, not to one who has their share', async () => {
   const slots = new UploadSlots({ perPerson: 2, inAll: 2, safeMs: 0 })
   const oldest = await slots.take('ada')
@@ -96,7 +107,7 @@ it('a turn is found in as few steps however many wait', async () => {
     for (const step of steps) step.mockRestore()
   })
   const stepsWith = async (count: number) => {
-    const slots = new UploadSlots({ perPerson: 4 })
+    const slots = new UploadSlots({ waitingPerPerson: Number.POSITIVE_INFINITY })
     const clients = Array.from({ length: count }, () => new AbortController())
     const waits = clients.map(({ signal }) => slots.take('ada', signal))
     for (const step of steps) step.mockClear()

@@ -5,6 +5,8 @@ import { spread } from '../spread.ts'
 export interface UploadSlotsOptions {
   readonly perPerson?: number
   readonly inAll?: number
+  /** How many of a person may wait for their turn: each holds a buffer or two meanwhile. */
+  readonly waitingPerPerson?: number
   /** How long an upload waits for its turn, in milliseconds, or up to half as long again. */
   readonly waitMs?: number
   /** An upload older than this may be displaced when all slots are taken. */
@@ -48,12 +50,14 @@ export class UploadSlots {
   #taken = 0
 
   constructor(options: UploadSlotsOptions = {}) {
-    this.#options = { perPerson: 4, inAll: 64, waitMs: 20_000, safeMs: 10_000, ...options }
+    const waits = { waitingPerPerson: 100, waitMs: 20_000 }
+    this.#options = { perPerson: 4, inAll: 64, safeMs: 10_000, ...waits, ...options }
   }
 
   /**
-   * Resolves at this upload's turn. Rejects with a coded error when that takes too long, or once
-   * `left` is aborted: a client that has left displaces nobody.
+   * Resolves at this upload's turn. Rejects with a coded error when that takes too long, when too
+   * many of the person wait already, or once `left` is aborted: a client that has left displaces
+   * nobody.
    */
   take(person: string, left?: AbortSignal): Promise<UploadSlot> {
     const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
@@ -63,6 +67,7 @@ export class UploadSlots {
       this.#forget(person)
     }
     const share = this.#share(person)
+    if (share.waiting.size >= this.#options.waitingPerPerson) return Promise.reject(tooManyAtOnce())
     this.#taken += 1
     const waiting: Waiting = {
       person,
@@ -72,10 +77,7 @@ export class UploadSlots {
         resolve(slot)
       },
     }
-    const patience = setTimeout(
-      () => giveUp(new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 })),
-      spread(this.#options.waitMs),
-    )
+    const patience = setTimeout(() => giveUp(tooManyAtOnce()), spread(this.#options.waitMs))
     const leave = () => giveUp(new CodedError('invalid_request', cancelled))
     left?.addEventListener('abort', leave, { once: true })
     share.waiting.add(waiting)
@@ -143,5 +145,6 @@ export class UploadSlots {
 }
 
 const tooMany = 'Too many uploads at once. Please wait until some have ended and try again.'
+const tooManyAtOnce = () => new CodedError('rate_limited', tooMany, { retryAfterSeconds: 10 })
 const cancelled = 'The request was cancelled.'
 const tooSlow = 'This upload took very long while others were waiting. Please try again.'
