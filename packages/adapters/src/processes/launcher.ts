@@ -102,7 +102,7 @@ export class Launcher {
 
   #connect(): Socket {
     const pipe = connect(pipesOf(this.#folder))
-    // What is lost with a process is told by its end.
+    // The process's end says what is lost with it.
     return pipe.on('error', () => undefined)
   }
 
