@@ -159,6 +159,7 @@ describe('the value asked for', () => {
   ])('is a rule about money where a yes or no about money is asked for: %s', (question) => {
     expect(valueShare(question, 'Gifts must be reported to Legal.')).toBeLessThan(0.5)
     expect(valueShare(question, 'The company must pay the fee.')).toBe(1)
+    expect(valueShare(question, 'A written agreement must provide for repayment.')).toBe(1)
     expect(valueShare('Do I have to report it?', 'Gifts must be reported to Legal.')).toBe(1)
   })
 

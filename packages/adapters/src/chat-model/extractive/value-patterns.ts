@@ -63,7 +63,7 @@ export const position = new RegExp(`${where} (?:the|an?|our|its|their|each|every
 
 /** Paying and what is paid, in words. */
 export const paying =
-  /\b(?:pays?|paid|paying|payments?|payable|tax(?:es)?|money|cash|refund\w*|reimburs\w*|rewards?|bount(?:y|ies)|bonus\w*|discount\w*|free|costs?|charg\w+|fees?|pric\w+|expenses?|allowances?|salar\w+|wages?|compensat\w+|bears?|borne)\b/i
+  /\b(?:(?:re)?(?:pays?|paid|paying|payments?)|payable|tax(?:es)?|money|cash|refund\w*|reimburs\w*|rewards?|bount(?:y|ies)|bonus\w*|discount\w*|free|costs?|charg\w+|fees?|pric\w+|expenses?|allowances?|salar\w+|wages?|compensat\w+|bears?|borne)\b/i
 
 /** An amount of money, a share of one, or that there is none to pay; a currency alone is none. */
 export const money = new RegExp(
