@@ -12,6 +12,8 @@ import type { Uploads } from './uploads.ts'
 
 /** Largest JSON body, in bytes. */
 export const jsonBytesMax = 1024 * 1024
+/** Of one chunk or two. */
+const shortBytes = 64 * 1024
 
 /** The validated parts of a request, as its route declares them. */
 export interface RequestInput {
@@ -105,7 +107,9 @@ async function readJson(c: HonoContext, { isPublicPath, bodyValuesMax }: Route):
   if (isPublicPath && hasMoreValues(text, bodyValuesMax))
     throw new CodedError('invalid_request', 'The request has too many values.')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text))
+    releaseBytes(text)
+    return json
   } catch (cause) {
     throw new CodedError('invalid_request', 'The request body is not valid JSON.', { cause })
   }
@@ -144,13 +148,15 @@ function tooLarge(): CodedError {
   return new CodedError('payload_too_large', 'File size must be less than 10MB')
 }
 
-/** With a known length no stream is needed, which would stay in memory until the response. */
+/** A short one needs no stream, which would stay in memory until the response. */
 async function readWhole(c: HonoContext, bytesMax: number): Promise<Uint8Array> {
   const length = Number(c.req.header('content-length') ?? Number.NaN)
-  if (length <= bytesMax) return new Uint8Array(await c.req.raw.arrayBuffer().catch(brokenOff))
+  if (length <= shortBytes) return new Uint8Array(await c.req.raw.arrayBuffer().catch(brokenOff))
   const chunks: Uint8Array[] = []
   for await (const chunk of limited(c, bytesMax)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const whole = Buffer.concat(chunks)
+  chunks.forEach(releaseBytes)
+  return whole
 }
 
 /** Counts bytes as they arrive: a body without a length cannot exceed the limit either. */

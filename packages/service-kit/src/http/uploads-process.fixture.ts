@@ -9,14 +9,21 @@ import { bindRoutes } from './bind-routes.ts'
 import { serve } from './serve.ts'
 import { Uploads } from './uploads.ts'
 
-// A service with nothing but an upload, in a process of its own, so that its memory can be watched.
-// The passport header contains just the name of a person; `gone` has left when that is verified.
+// A service with nothing but an upload and a text, in a process of its own, so that its memory can
+// be watched. The passport header contains just the name of a person; `gone` has left when that is
+// verified.
 const api = {
   upload: route('POST', '/upload', {
     can: 'signed-in',
     summary: 'Counts bytes',
     form: z.object({}),
     returns: z.object({ bytes: z.number() }),
+  }),
+  write: route('POST', '/write', {
+    can: 'signed-in',
+    summary: 'Counts characters',
+    body: z.object({ text: z.string() }),
+    returns: z.object({ characters: z.number() }),
   }),
 } as const
 const sockets = new Set<Socket>()
@@ -28,7 +35,10 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 const app = bindRoutes<typeof api, null>({
   service: 'documents',
   api,
-  verbs: { upload: async (_, { file }) => ({ bytes: file.content.byteLength }) },
+  verbs: {
+    upload: async (_, { file }) => ({ bytes: file.content.byteLength }),
+    write: async (_, { body }) => ({ characters: body.text.length }),
+  },
   database: openDatabase({ urls: { app: nowhere, platform: nowhere }, name: 'uploads' }),
   ports: null,
   log: createLogger({

@@ -116,6 +116,18 @@ it('three uploads leave not one of them to garbage collection', async () => {
   expect((await state()).uncollected).toBeLessThan(fileBytes)
 }, 60_000)
 
+it('twenty texts of a megabyte leave not four of them to garbage collection', async () => {
+  child.kill()
+  await start('--min-semi-space-size=64', '--max-semi-space-size=64')
+  await state()
+  const characters = megabyte - 100
+  const headers = { 'content-type': 'application/json', [passportHeader]: 'p' }
+  const sent = { method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(characters) }) }
+  for (let count = 0; count < 20; count += 1)
+    expect(await (await fetch(`${url}/write`, sent)).json()).toEqual({ characters })
+  expect((await state()).uncollected).toBeLessThan(4 * megabyte)
+}, 60_000)
+
 it.each([
   { when: 'in the middle of its upload', person: 'p', length: content.length - 1, count: 1 },
   { when: 'before its upload is read', person: 'gone', length: head.length, count: 0 },

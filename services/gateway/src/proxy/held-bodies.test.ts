@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { createLogger } from '@portal/service-kit/logger'
 import { expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
@@ -84,3 +85,25 @@ it('a client that leaves in the middle leaves nothing behind', async () => {
   await once(socket, 'close')
   await eventually(() => expect(front.bodies.bytes).toBe(0))
 })
+
+it.each([
+  ['complete', 300_000, 'a body'],
+  ['refused', 250_000, 'a refusal'],
+])(
+  'the chunks of a body that is %s are given back at once: none is left to garbage collection',
+  async (_, bodyMaxBytes, end) => {
+    const incoming = Object.assign(new PassThrough(), { method: 'POST', headers: { 'content-length': '1' } })
+    const chunks = [1, 2, 3].map((fill) => Buffer.from(new ArrayBuffer(100_000)).fill(fill))
+    const [all, outgoing] = [Buffer.concat(chunks), new PassThrough()]
+    // Safe: all that is read of a request and of a response.
+    const request = { incoming, outgoing } as unknown as Parameters<HeldBodies['read']>[0]
+    const read = new HeldBodies().read(request, { ...limits, bodyMaxBytes }).then(
+      (body) => (body?.equals(all) ? 'a body' : 'another body'),
+      () => 'a refusal',
+    )
+    for (const chunk of chunks) incoming.emit('data', chunk)
+    incoming.emit('end')
+    expect(await read).toBe(end)
+    expect(chunks.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0])
+  },
+)

@@ -1,4 +1,5 @@
 import { CodedError } from '@portal/service-kit/coded-error'
+import { releaseBytes } from '@portal/service-kit/release-bytes'
 import { BodyPace, hasBody } from '../ingress/body-pace.ts'
 import type { AcceptedRequest } from '../ingress/dispatch.ts'
 import type { RequestLimits } from '../ingress/public-routes.ts'
@@ -39,7 +40,7 @@ export class HeldBodies {
     if (refusal) throw refusal
     if (!hasBody(incoming)) return null
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-    let chunks: Buffer[] = []
+    const chunks: Buffer[] = []
     let bytes = 0
     const release = () => {
       this.#bytes -= bytes
@@ -50,9 +51,11 @@ export class HeldBodies {
       this.#arriving.delete(refuse)
       incoming.off('data', take).off('end', complete).off('close', leave)
     }
+    /** Left to garbage collection, every 64 MB would have it stop everybody's requests. */
+    const giveBack = () => chunks.splice(0).forEach(releaseBytes)
     const refuse = (error: CodedError) => {
       settle()
-      chunks = []
+      giveBack()
       release()
       reject(error)
     }
@@ -67,7 +70,9 @@ export class HeldBodies {
     const complete = () => {
       settle()
       outgoing.once('close', release)
-      resolve(Buffer.concat(chunks, bytes))
+      const body = Buffer.concat(chunks, bytes)
+      giveBack()
+      resolve(body)
     }
     const leave = () => refuse(new CodedError('invalid_request', 'The request was cancelled.'))
     const pace = new BodyPace(limits, refuse)
