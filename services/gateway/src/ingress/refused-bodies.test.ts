@@ -4,15 +4,16 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { readUntil } from '../../test/raw-request.ts'
-import { RefusedBodies } from './refused-bodies.ts'
+import { RefusedBodies, sentBy } from './refused-bodies.ts'
 
 /** A server that refuses every body before it has read it, by default at once. */
 async function refusing(atTurn: (incoming: IncomingMessage) => Promise<unknown> | null = () => null) {
   const refused = new RefusedBodies()
-  const received: Socket[] = []
+  const received: (readonly [path: string | undefined, socket: Socket])[] = []
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.method === 'GET') return void outgoing.end()
-    received.push(incoming.socket)
+    received.push([incoming.url, incoming.socket])
+    sentBy(incoming.url === '/honest' ? 'somebody' : 'crowd', incoming)
     outgoing.prependListener('finish', () => refused.take(incoming))
     const turn = atTurn(incoming)
     if (turn) await turn
@@ -23,11 +24,12 @@ async function refusing(atTurn: (incoming: IncomingMessage) => Promise<unknown> 
   const opened: Socket[] = []
   return {
     url: `http://127.0.0.1:${port}`,
-    bytesRead: () => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
-    send: async (bytes: number) => {
+    bytesRead: (of = '/') =>
+      received.reduce((sum, [path, { bytesRead }]) => sum + (path === of ? bytesRead : 0), 0),
+    send: async (bytes: number, path = '/') => {
       const socket = connect({ port, host: '127.0.0.1' })
       opened.push(socket.on('error', () => undefined))
-      socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`)
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`)
       socket.write(Buffer.alloc(bytes))
       expect(await readUntil(socket, 'too large')).toContain('too large')
     },
@@ -52,6 +54,16 @@ it('many refused bodies are read slowly, all together', async () => {
   await eventually(() => expect(server.bytesRead() - before).toBeGreaterThan(4_000_000))
   const perSecond = ((server.bytesRead() - before) * 1000) / (performance.now() - since)
   expect(perSecond).toBeLessThan(30_000_000)
+})
+
+it('of a crowd and somebody else, half of what is read is of the other', async () => {
+  await using server = await refusing()
+  await Promise.all(Array.from({ length: 20 }, () => server.send(10_000_000)))
+  const before = server.bytesRead()
+  await server.send(1_500_000, '/honest')
+  await eventually(() => expect(server.bytesRead('/honest')).toBeGreaterThan(1_500_000))
+  // Read in one queue, twenty times as much of the crowd's would have been.
+  expect(server.bytesRead() - before).toBeLessThan(4_000_000)
 })
 
 it('a body that waited for its turn and is refused is read no faster', async () => {

@@ -8,6 +8,7 @@ import { hasBody } from '../ingress/body-pace.ts'
 import type { RoutedRequest } from '../ingress/dispatch.ts'
 import type { PublicRoute } from '../ingress/public-routes.ts'
 import type { RateLimiter } from '../ingress/rate-limiter.ts'
+import { sentBy } from '../ingress/refused-bodies.ts'
 import { dataHeaders } from '../responses/security-headers.ts'
 import { type Forwarding, forward, refuseBody } from './exchange.ts'
 import { clientHeaders, serviceRequestHeaders } from './forwarded-headers.ts'
@@ -108,10 +109,12 @@ async function receive(
   const left = new AbortController()
   if (outgoing.destroyed) left.abort()
   else outgoing.once('close', () => left.abort())
-  const { signal, release } = await uploads.take(personId ?? address, left.signal)
+  const sender = personId ?? address
+  sentBy(sender, incoming)
+  const { signal, release } = await uploads.take(sender, left.signal)
   if (outgoing.destroyed) release()
   else outgoing.once('close', release)
-  const owner = organization ? `organization ${organization.id}` : (personId ?? address)
+  const owner = organization ? `organization ${organization.id}` : sender
   return { signal, passes: (bytes) => uploadFlow.pass(owner, bytes) }
 }
 
