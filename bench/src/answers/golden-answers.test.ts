@@ -189,7 +189,6 @@ it.each([
   ['How long does a password have to be?', /14 characters/],
   ['Can I work from abroad for two weeks?', /another country/],
   ['May I share my password with a colleague?', /^1\.3 Accounts are never shared/],
-  ['How many holidays do I get per year?', /^2\.1 Every full-time employee has 28 days/],
   ['A fridge was too warm overnight', /^8\.1 An excursion is handled in six steps/],
 ] as const)('answers what was refused: %s', async (question, words) => {
   const asker = { personId: question, organizationId: organizations.demo, role: 'admin' as const }
@@ -254,6 +253,7 @@ it.each([
   ['Can I use ChatGPT for work?', /^4\.2 Approved assistants based on artificial intelligence/m],
   ['May I use ChatGPT?', /4\.2 Approved assistants based on artificial intelligence are listed/],
   ['Do I have to write down how long I work?', /5\.1 Working hours, .* are recorded in Harbour/],
+  ['How many holidays do I get per year?', /^2\.1 Every full-time employee has 28 days/m],
 ] as const)('shows what decides, where it is not sure enough to answer: %s', async (question, words) => {
   expect((await shownTo(question)).join('\n')).toMatch(words)
 })

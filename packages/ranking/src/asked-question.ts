@@ -22,6 +22,8 @@ export interface AskedWord {
 export interface AskedQuestion {
   /** Its direction; with everyday phrases, midway to the same in the words of documents. */
   readonly vector: Float32Array
+  /** The directions of both wordings, or its own alone: a passage is as near as to the nearer one. */
+  readonly wordings: readonly Float32Array[]
   readonly words: readonly AskedWord[]
   readonly statistics: WeightedQuestion | undefined
   /** Sum of the rarities of its distinct content words; lexical scores are divided by it. */
@@ -64,7 +66,8 @@ export function askedQuestion(
   const rarity = rarities.reduce((sum, value) => sum + value, 0)
   const { reworded } = encoded
   const vector = reworded ? midway(encoded.vector, reworded.vector) : encoded.vector
-  const asked = { vector, statistics, rarity }
+  const wordings = reworded ? [encoded.vector, reworded.vector] : [encoded.vector]
+  const asked = { vector, wordings, statistics, rarity }
   if (!('tokens' in encoded)) return { ...asked, words: [] }
   const othersOf = otherVectors(question, reworded)
   const known = words.flatMap(({ term }, at): AskedWord[] => {

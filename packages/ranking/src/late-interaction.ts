@@ -59,8 +59,8 @@ function bestProduct(word: Int8Array, tokens: Int8Array, [from, to]: Range): num
   return best
 }
 
-/** The cosine of the question with each window: the mean state of its tokens, "late chunking". */
-export function windowCosines({ vector }: AskedQuestion, states: PassageStates): number[] {
+/** The cosine of a direction with each window: the mean state of its tokens, "late chunking". */
+export function windowCosines(vector: Float32Array, states: PassageStates): number[] {
   const products = clauseProducts(vector, states)
   return states.windows.map((window, at) => {
     const [first, last] = window.clauses

@@ -72,7 +72,7 @@ it('a window has the cosine of the mean of its tokens, whatever clauses it was s
   const states = statesOf(policy)
   const vector = Float32Array.from({ length: dimensions }, (_, axis) => (axis === axisOf('b') ? 1 : 0))
   const asked = askedQuestion('bears', undefined, { vector })
-  const cosines = windowCosines(asked, states)
+  const cosines = windowCosines(asked.vector, states)
   for (const [at, { start, end }] of states.windows.entries()) {
     const words = policy.slice(start, end).split(' ')
     const counts = Map.groupBy(words, axisOf)

@@ -24,6 +24,7 @@ function askedIn(words: number): AskedQuestion {
   const word = { vector: Int8Array.of(127, 0, 0, 0), others: [], rarity: 1 }
   return {
     vector: Float32Array.of(1, 0),
+    wordings: [Float32Array.of(1, 0)],
     words: Array.from({ length: words }, () => word),
     statistics: {
       passages: 100,
@@ -45,4 +46,18 @@ it.each([
 ])('of a question in %i words of content, %s comes first', (words, _, order) => {
   const scores = rankingScores(askedIn(words), [inItsWords, inOthers])
   expect([0, 1].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))).toEqual(order)
+})
+
+it('a passage that is near to one wording of a question is not judged by what lies between both', () => {
+  const [own, reworded] = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
+  const asked = {
+    ...askedIn(3),
+    vector: Float32Array.of(Math.SQRT1_2, Math.SQRT1_2),
+    wordings: [own, reworded],
+  }
+  const [between = 0, near = 0] = rankingScores(asked, [
+    candidate('Between both.', 0.75),
+    candidate('In the words of documents.', 0.05),
+  ])
+  expect(near).toBeGreaterThan(between)
 })

@@ -19,7 +19,7 @@ export interface RankingFeatures {
   readonly pairs: number
   readonly heading: number
   readonly cosine: number
-  /** Best cosine of a window. */
+  /** Best cosine of a window, with the question or the same in the words of documents. */
   readonly window: number
   /** Late interaction of all tokens. */
   readonly match: number
@@ -118,7 +118,7 @@ function cheapFeatures(asked: AskedQuestion, candidate: Candidate): Omit<Ranking
   const { terms, states, cosine } = candidate
   const scores = statistics ? lexicalScores(terms, statistics) : { body: 0, pairs: 0, heading: 0 }
   const lexical = perField((field) => (rarity === 0 ? 0 : scores[field] / rarity))
-  const windows = states ? windowCosines(asked, states) : []
+  const windows = states ? asked.wordings.flatMap((wording) => windowCosines(wording, states)) : []
   return { ...lexical, cosine, window: windows.length === 0 ? cosine : Math.max(...windows) }
 }
 

@@ -12,9 +12,10 @@ import { hasAnyWord, hasEveryWord, meansAllWords, saysAllWords } from './extract
 
 /**
  * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. Stricter
- * than folds of the tuning half ask for: strict thresholds do not transfer (ADR 24).
+ * than the tuning half asks for, as strict thresholds do not transfer: with documents drawn anew, 95
+ * of 100 draws of near misses answer at most 8 % of them, and 95 answer 45 % of the others (ADR 24).
  */
-const thresholds = { partial: 0.75, answered: 0.88 }
+const thresholds = { partial: 0.8, answered: 0.88 }
 /**
  * At least, for a question in the words of its answer. The estimate was fitted on questions in
  * other words, and with few documents the further quotations have nothing to do with it.

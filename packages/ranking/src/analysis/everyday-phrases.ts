@@ -17,6 +17,11 @@ export interface EverydayPhrase {
 }
 
 const articles = new Set(['a', 'an', 'the'])
+/** Phrases whose object may stand within them: "throw these old papers away"; "get it back" says more. */
+const separable =
+  /^(?:bring|give|hand|note|pass|put|send|shut|switch|throw|turn|write) (?:away|back|down|off|over)$/
+/** So many words of an object at most. */
+const objectWordsMax = 3
 /** Forms that no stemmer knows; "left" is left out, which is no leaving in "left my phone". */
 const irregular = new Map(
   (
@@ -52,6 +57,7 @@ const written = lines.flatMap((line) => {
     .flatMap(spelledOut)
     .map((phrase) => ({
       words: wordsOf(phrase),
+      split: splitForm(phrase),
       written: spaced(phrase),
       terms: textTerms(phrase),
       meant,
@@ -69,16 +75,27 @@ function spelledOut(phrase: string): string[] {
   return (sets.get(name) ?? []).flatMap((word) => spelledOut(phrase.replace(name, word)))
 }
 
-/** The phrases that a question has; of those within one another the longest. */
+/**
+ * The phrases that a question has; of those within one another the longest. One with its object in
+ * between counts where nothing else is known of its verb: "write my password down" is a phrase itself.
+ */
 export function phrasesIn(question: string): EverydayPhrase[] {
-  const asked = [formsOf(question), spaced(question)]
-  const found = phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
+  const forms = formsOf(question)
+  const asked = [forms, spaced(question)]
+  const whole = phrases.filter(({ words }) => asked.some((text) => text.includes(words)))
+  const split = phrases.filter((phrase) => phrase.split?.test(forms) && !whole.some(sharesVerb(phrase)))
+  const found = [...whole, ...split]
   return found.filter(
     ({ words }) =>
       !found.some(
         (other) => other.words !== words && [other.words, other.written].some((text) => text.includes(words)),
       ),
   )
+}
+
+function sharesVerb({ words }: { readonly words: string }): (other: { readonly words: string }) => boolean {
+  const verb = words.slice(0, words.indexOf(' ', 1) + 1)
+  return (other) => other.words.startsWith(verb)
 }
 
 /**
@@ -106,6 +123,13 @@ export function inDocumentWords(question: string): string | null {
 function wordsOf(phrase: string): string {
   const forms = formsOf(phrase)
   return forms.trim().includes(' ') ? forms : spaced(phrase)
+}
+
+/** "Throw away" with its object between; most phrases have no such form. */
+function splitForm(phrase: string): RegExp | null {
+  const forms = formsOf(phrase)
+  if (!separable.test(spaced(phrase).trim())) return null
+  return new RegExp(forms.replace(/(?<=\w) (?=\w)/, `(?: [^ ]+){1,${objectWordsMax}} `))
 }
 
 /** The words without their endings and without articles, each between spaces. */

@@ -37,6 +37,15 @@ it('other words are none of the question’s own, and few', () => {
   expect(otherWords(['archiv', 'quartz'])).not.toContain('quartz')
 })
 
+it.each([
+  ['Do I get a bonus when I bring a friend in?', 'intrusion'],
+  ['Do visitors have to leave their phones at the front desk?', 'theft'],
+  // A phrase itself, which says more than "write down".
+  ['Can I write my password down?', 'inventory'],
+])('a phrase with other words in it is none: %s', (question, word) => {
+  expect(inDocumentWords(question) ?? '').not.toContain(word)
+})
+
 it('a question with an everyday phrase is also asked in the words of documents', () => {
   const meant = inDocumentWords('Can I fly business class?') ?? ''
   expect(meant).toMatch(/^Can I fly business class\? \(/)
@@ -67,6 +76,8 @@ it.each([
   ['Will I go to jail for that?', 'criminal'],
   ['I accidentally pushed a password', 'removal'],
   ['What happens to my repo when I cancel?', 'deleted'],
+  ['Can I throw these old papers away?', 'disposal'],
+  ['Do I have to write a present down?', 'inventory'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
   expect(inDocumentWords(question)).toContain(word)
 })

@@ -70,7 +70,7 @@ export function windowsOf(
   { row, states, score }: Pick<RankedPassage<Row>, 'row' | 'states' | 'score'>,
 ): RetrievedWindow[] | undefined {
   if (!states) return undefined
-  const cosines = windowCosines(asked, states)
+  const cosines = windowCosines(asked.vector, states)
   const above = windowsAboveRows(row.passage.text, states)
   return states.windows.map((window, at) => ({
     start: window.start,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asksRecord } from './asked-record.ts'
 import { lacksValue, valueShare } from './asked-value.ts'
 
 describe('the value asked for', () => {
@@ -161,6 +162,28 @@ describe('the value asked for', () => {
     expect(valueShare(question, 'The company must pay the fee.')).toBe(1)
     expect(valueShare(question, 'A written agreement must provide for repayment.')).toBe(1)
     expect(valueShare('Do I have to report it?', 'Gifts must be reported to Legal.')).toBe(1)
+  })
+
+  it.each([
+    'Who trained the Head of Quality?',
+    'Who sits on the escalation team at the moment?',
+    'Which suppliers were audited last year?',
+    'Why did you promise that?',
+  ])('is little of a rule where a record is asked for: %s', (question) => {
+    const rule = 'The Head of Quality decides alone, because suppliers are audited.'
+    const record = 'The Head of Quality was trained by the lawyers, because suppliers were audited.'
+    expect(valueShare(question, rule)).toBeLessThan(0.5)
+    expect(valueShare(question, record)).toBeGreaterThan(valueShare(question, rule))
+  })
+
+  it.each([
+    'Who needs a badge?',
+    'Which data need to be encrypted?',
+    'Which of the rules are used?',
+    'My colleague was fired yesterday. Who takes his badge?',
+    'What happens to days off that I did not use?',
+  ])('is that of a rule in other questions: %s', (question) => {
+    expect(asksRecord(question)).toBe(false)
   })
 
   it('is nothing particular in other questions', () => {

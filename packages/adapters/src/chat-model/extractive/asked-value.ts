@@ -1,4 +1,5 @@
 import type { AskedQuestion } from './asked-question.ts'
+import { asksRecord, tellsRecord } from './asked-record.ts'
 import {
   borne,
   circumstance,
@@ -207,6 +208,14 @@ function kindOf(question: string): ValueKind | undefined {
  * sections and values that the question names itself do not count.
  */
 export function valueShare(question: string, text: string): number {
+  const share = shareOfKind(question, text)
+  return asksRecord(question) && !tellsRecord(text) ? ofRule * share : share
+}
+
+/** So much of the value is left where a record is asked for and the text is a rule. */
+const ofRule = 0.2
+
+function shareOfKind(question: string, text: string): number {
   const kind = kindOf(question)
   if (kind === undefined) return open.test(question) ? unmeasured.open : unmeasured.other
   return kind.has(withoutLabels(text, question), question)
