@@ -22,7 +22,7 @@ export interface AskedWord {
 export interface AskedQuestion {
   /** Its direction; with everyday phrases, midway to the same in the words of documents. */
   readonly vector: Float32Array
-  /** The directions of both wordings, or its own alone: a passage is as near as to the nearer one. */
+  /** Of both wordings, or its own alone: a passage is as near as to the nearer one. */
   readonly wordings: readonly Float32Array[]
   readonly words: readonly AskedWord[]
   readonly statistics: WeightedQuestion | undefined

@@ -17,7 +17,7 @@ export interface EverydayPhrase {
 }
 
 const articles = new Set(['a', 'an', 'the'])
-/** Phrases whose object may stand within them: "throw these old papers away"; "get it back" says more. */
+/** An object may stand within these: "throw old papers away"; "get it back" says more. */
 const separable =
   /^(?:bring|give|hand|note|pass|put|send|shut|switch|throw|turn|write) (?:away|back|down|off|over)$/
 /** So many words of an object at most. */
@@ -76,8 +76,8 @@ function spelledOut(phrase: string): string[] {
 }
 
 /**
- * The phrases that a question has; of those within one another the longest. One with its object in
- * between counts where nothing else is known of its verb: "write my password down" is a phrase itself.
+ * The phrases that a question has; of those within one another the longest. One with its object
+ * in between counts where nothing else is known of its verb: "write my password down" is a phrase.
  */
 export function phrasesIn(question: string): EverydayPhrase[] {
   const forms = formsOf(question)

@@ -7,12 +7,12 @@ const period =
 const justNow = /^who\b.*\b(?:at the moment|at present|currently|right now|today)\b/i
 
 /** Words of a text that tells what was, or is just now. */
-const told =
+const pastOrNow =
   /\b(?:was|were|did|had|current|currently|at present|last (?:week|month|quarter|year)|in (?:19|20)\d\d)\b/i
 
 /**
- * "Who trained the Head of Quality?" and "Who won the raffle last year?" ask for a record. A rule on
- * the same subject has its words and names somebody, and says nothing of what happened.
+ * "Who trained the Head of Quality?" and "Who won the raffle last year?" ask for a record. A rule
+ * on the same subject has its words and names somebody, and says nothing of what happened.
  */
 export function asksRecord(question: string): boolean {
   const sentence =
@@ -29,5 +29,5 @@ export function asksRecord(question: string): boolean {
 
 /** Whether a text tells what was, or is just now. */
 export function tellsRecord(text: string): boolean {
-  return told.test(text)
+  return pastOrNow.test(text)
 }
