@@ -41,7 +41,7 @@ describe('the ranker of a /rerank server', () => {
   /** The embedded order is that of the cosines, the server's that of the words in common. */
   const question: QuestionToRank = {
     text: 'badges kept',
-    asked: { vector: new Float32Array(), words: [], statistics: undefined, rarity: 0 },
+    asked: { vector: new Float32Array(), wordings: [], words: [], statistics: undefined, rarity: 0 },
   }
   const passage = (text: string, cosine: number): PassageToRank => {
     return { text, cosine, states: undefined, terms: { body: [], pairs: [], heading: [] } }
