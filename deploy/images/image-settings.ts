@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { servingOptions } from '@portal/tools/bootstrap/serving-options'
 import { imageRoot } from './bundle/bundle-programs.ts'
 import { account } from './content/node-layer.ts'
 
@@ -25,7 +26,7 @@ export const imageSettings = (image: {
   readonly version: string
   readonly command: readonly string[]
 }) => ({
-  command: ['/usr/local/bin/node', ...quiet, ...image.command],
+  command: ['/usr/local/bin/node', ...quiet, ...servingOptions, ...image.command],
   environment: ['NODE_ENV=production', `VERSION=${image.version}`],
   workingFolder: imageRoot,
   user: `${account.uid}:${account.uid}`,

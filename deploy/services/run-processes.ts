@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { type Supervision, supervise } from '@portal/adapters/processes/supervise'
+import { servingOptions } from '@portal/tools/bootstrap/serving-options'
 import { programOf } from '../standalone/load-part.ts'
 import type { Runner } from '../standalone/start-portal.ts'
 import { type ProcessName, processesOf, type Topology } from '../standalone/topology.ts'
@@ -7,6 +8,7 @@ import { readPassedOn } from './config.ts'
 
 /** SQLite is experimental in Node; KafkaJS 2.2.4 sets overdue timers, about which Node 24 warns. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`)
+const execArgv = [...quiet, ...servingOptions]
 
 export interface PartEvents {
   readonly note: (line: string) => void
@@ -17,7 +19,7 @@ export interface PartEvents {
 /** Starts the part and restarts it when it crashes, giving up after three quick exits in a row. */
 export function startPart(name: ProcessName, topology: Topology, events: PartEvents): Supervision {
   return supervise({
-    launch: () => fork(programOf(name), { env: { ...readPassedOn(), ...topology[name] }, execArgv: quiet }),
+    launch: () => fork(programOf(name), { env: { ...readPassedOn(), ...topology[name] }, execArgv }),
     endSteps: [{ signal: 'SIGTERM', waitMs: 25_000 }],
     settledAfterMs: 30_000,
     failuresMax: 3,

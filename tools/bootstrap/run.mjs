@@ -6,6 +6,7 @@ import { ensureDependencies } from './ensure-dependencies.mjs'
 import { ensureNode } from './ensure-node.mjs'
 import { checkout } from './folders.mjs'
 import { runProcess } from './run-process.mjs'
+import { servingOptions } from './serving-options.mjs'
 
 /** The file behind `npm run <command>`; arguments after `--` are passed on. */
 const serving = {
@@ -52,11 +53,12 @@ async function main([name, ...rest]) {
   const node = await ensureNode()
   const scope = Object.hasOwn(serving, name) ? 'serving' : 'whole'
   await ensureDependencies(node, scope)
+  const options = scope === 'serving' ? servingOptions : []
   const [entry, ...fixed] = command
   if (!existsSync(join(checkout, entry))) throw new Error(`${entry} is missing: this checkout is incomplete.`)
   const code = await runProcess({
     node,
-    args: ['--disable-warning=ExperimentalWarning', entry, ...fixed, ...rest],
+    args: ['--disable-warning=ExperimentalWarning', ...options, entry, ...fixed, ...rest],
   })
   // Links the new package and updates the lock file.
   if (name === 'add' && code === 0) await ensureDependencies(node, scope)
