@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { rawRequest } from '../../test/raw-request.ts'
 import { openListener } from './open-listener.ts'
 
 it('while it lingers it serves on, and asks proxies for other connections', async () => {
@@ -16,3 +18,26 @@ it('while it lingers it serves on, and asks proxies for other connections', asyn
   await stopped
   await expect(ask()).rejects.toThrow('fetch failed')
 })
+
+it.each([
+  { when: 'is refused before it was read', status: 413, connection: 'close', answers: 1 },
+  { when: 'was read', status: 200, connection: 'keep-alive', answers: 2 },
+])(
+  'a long body that $when: $connection, since what is sent behind the rest of one could be lost',
+  async (asked) => {
+    const listener = await openListener({
+      ...{ host: '127.0.0.1', port: 0, connections: { inAll: 10, perAddress: null } },
+      onRequest: async (incoming, outgoing) => {
+        if (incoming.url === '/200') await text(incoming)
+        outgoing.writeHead(incoming.method === 'GET' ? 204 : Number(incoming.url?.slice(1))).end()
+      },
+    })
+    const bytes = 2_000_000
+    const long = `POST /${asked.status} HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`
+    const answer = await rawRequest(listener.port, `${long}GET / HTTP/1.1\r\nhost: x\r\n\r\n`, 'HTTP/1.1 204')
+    expect(answer).toContain(`HTTP/1.1 ${asked.status}`)
+    expect(answer.toLowerCase()).toContain(`connection: ${asked.connection}`)
+    expect(answer.split('HTTP/1.1 ')).toHaveLength(1 + asked.answers)
+    await listener.stop(0)
+  },
+)

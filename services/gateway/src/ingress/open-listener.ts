@@ -28,12 +28,15 @@ export interface Listener {
  * dropped and retried after 1 s, then 3 s, so a crowd must not fill the queue.
  */
 const backlog = 4096
+/** The rest of a shorter body is read at once. */
+const longBytes = 64 * 1024
 
 /** Listens for browsers, with limits against slow and oversized requests. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const refused = new RefusedBodies()
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (hasBody(incoming)) outgoing.prependListener('finish', () => refused.take(incoming))
+    if (isLong(incoming)) closeUnlessRead(incoming, outgoing)
     options.onRequest(incoming, outgoing)
   }
   const server = createServer(
@@ -56,6 +59,22 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     server.listen({ port: options.port, host: options.host, backlog }, resolve)
   })
   return { port: portOf(server), stop: (drainMs, lingerMs = 0) => drain({ lingerMs, drainMs }) }
+}
+
+function isLong({ headers }: IncomingMessage): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > longBytes
+}
+
+/**
+ * Of a refused body the rest is read slowly, then cut. A client that has sent all of it would send
+ * its next request behind it, which would be cut without an answer.
+ */
+function closeUnlessRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { shouldKeepAlive } = outgoing
+  outgoing.shouldKeepAlive = false
+  incoming.once('end', () => {
+    outgoing.shouldKeepAlive = shouldKeepAlive
+  })
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {

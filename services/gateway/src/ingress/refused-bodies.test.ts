@@ -17,6 +17,7 @@ async function refusing(atTurn: (incoming: IncomingMessage) => Promise<unknown> 
     outgoing.prependListener('finish', () => refused.take(incoming))
     const turn = atTurn(incoming)
     if (turn) await turn
+    outgoing.shouldKeepAlive = incoming.url !== '/last'
     outgoing.writeHead(413).end('too large')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -41,11 +42,14 @@ async function refusing(atTurn: (incoming: IncomingMessage) => Promise<unknown> 
   }
 }
 
-it('a refused body is read to its end, so that its sender reads the refusal', async () => {
-  await using server = await refusing()
-  await server.send(1_000_000)
-  await eventually(() => expect(server.bytesRead()).toBeGreaterThan(1_000_000))
-})
+it.each(['/', '/last'])(
+  'a refused body is read to its end, so that its sender reads the refusal (%s)',
+  async (path) => {
+    await using server = await refusing()
+    await server.send(1_000_000, path)
+    await eventually(() => expect(server.bytesRead(path)).toBeGreaterThan(1_000_000))
+  },
+)
 
 it('many refused bodies are read slowly, all together', async () => {
   await using server = await refusing()

@@ -27,7 +27,8 @@ export class RefusedBodies {
   /** Call before Node ends the response: it would read the whole rest at once. */
   take(body: IncomingMessage): void {
     if (body.complete || body.destroyed) return
-    const sender = senders.get(body) ?? body.socket.remoteAddress ?? ''
+    const { socket } = body
+    const sender = senders.get(body) ?? socket.remoteAddress ?? ''
     body.unpipe()
     body.pause()
     // Chunk by chunk, each given back: to read all that waits would join it in another buffer.
@@ -45,6 +46,12 @@ export class RefusedBodies {
       this.#remove(sender, body)
     }
     body.on('close', leave).on('end', leave)
+    // After a response that closes the connection Node would cut what it has not read, and with it
+    // perhaps the response.
+    socket.destroySoon = () => {
+      socket.end()
+      body.once('end', () => socket.destroy())
+    }
   }
 
   #readSome(): void {

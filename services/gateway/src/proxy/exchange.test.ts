@@ -150,7 +150,7 @@ it('an answer that breaks off is cut, never completed', async () => {
   await expect(response.text()).rejects.toThrow()
 })
 
-it('an answer that comes before the upload has ended reaches the client, and the connection goes on', async () => {
+it('an answer that comes before the upload has ended reaches the client, which may send the rest on a connection that ends with it', async () => {
   await using service = await startFixedService((incoming, outgoing) => {
     const headers = incoming.method === 'POST' ? { connection: 'close' } : {}
     json(outgoing, { code: 'forbidden' }, { status: 403, headers })
@@ -159,9 +159,11 @@ it('an answer that comes before the upload has ended reaches the client, and the
   const socket = await openSocket(proxy.port)
   socket.write(`${head(200_000)}${'x'.repeat(100_000)}`)
   const [first] = (await once(socket, 'data')) as [Buffer]
-  expect(first.toString()).toContain('403 Forbidden')
-  socket.write(`${'x'.repeat(100_000)}GET / HTTP/1.1\r\nhost: x\r\n\r\n`)
-  expect(await readUntil(socket, 'HTTP/1.1 403')).toContain('HTTP/1.1 403')
+  expect(first.toString()).toMatch(/403 Forbidden[\s\S]*connection: close/i)
+  const closed = once(socket, 'close')
+  socket.write('x'.repeat(100_000))
+  const [hadError] = (await closed) as [boolean]
+  expect(hadError).toBe(false)
 })
 
 it('a GET whose connection breaks is tried once more; a POST is not', async () => {

@@ -93,12 +93,11 @@ it('the rest of a refused body is given back as it is read', async () => {
   await using service = await startFixedService()
   const { child, url } = await startProxy(service.url, ...lazily)
   const refused = `GET / HTTP/1.1\r\nhost: x\r\ncontent-length: ${4 * megabyte}\r\n\r\n`
-  // Responded to once the body before it has been read.
-  const next = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
   await ask(child, 'memory')
   for (let count = 0; count < 5; count += 1) {
-    const sent = `${refused}${'x'.repeat(4 * megabyte)}${next}`
-    expect(await rawRequest(Number(new URL(url).port), sent, 'HTTP/1.1 200')).toMatch(/400.*200/s)
+    // Until the connection ends, once all of the body has been read.
+    const sent = `${refused}${'x'.repeat(4 * megabyte)}`
+    expect(await rawRequest(Number(new URL(url).port), sent)).toContain('HTTP/1.1 400')
   }
   const { uncollected } = await ask<{ uncollected: number }>(child, 'memory')
   expect(uncollected).toBeLessThan(10 * megabyte)
