@@ -30,6 +30,14 @@ it.each([
   },
 )
 
+it('a table is shown whole where the question names its column and none of its rows', async () => {
+  expect(await shownOf(table, 'What is the report of an incident?', leak)).toEqual([
+    [header, loss, spill, leak],
+  ])
+  const long = [header, ...Array(20).fill(spill), leak].join('\n')
+  expect(await shownOf(long, 'What is the report of an incident?', leak)).toEqual([[header, leak]])
+})
+
 it.each([
   ['4.3 Results of such assistants are checked by a person.', 2],
   ['4.3 Results are checked by a person.', 1],

@@ -3,6 +3,7 @@ import type { PassageQuote } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksWhom, isOpen } from './asked-value.ts'
 import { type CutPassage, clausesAbove, clauseText } from './cut-passages.ts'
+import { hasPhrase, hasWord } from './has-word.ts'
 import { address } from './value-patterns.ts'
 
 /** A quotation of one clause with the clauses that are shown with it. */
@@ -67,6 +68,8 @@ export function quoteClause(
   }
   add(wholeList(cut, decides, question))
   if (asksWhom(question.text)) add(rowsOfSameContact(cut, decides))
+  const table = wholeTable(cut, decides, question)
+  add(table)
   if (isFirst && isOpen(question.text)) add(stepsBefore(cut, decides))
   if (pointing.test(clauseText(cut, decides))) add(sectionBelow(clauses, decides))
   add(exceptionsOf(clauses, shown))
@@ -74,7 +77,7 @@ export function quoteClause(
   // "Unless the law forbids it, …" is read after what it limits.
   if (limiting.test(clauseText(cut, first)) && first > 0) add([first - 1])
   if (referring.test(clauseText(cut, first)) && first > 0) add(blockAround(cut, first - 1))
-  return { cut, decides, shown: [...shown].sort((a, b) => a - b) }
+  return { cut, decides: table[0] ?? decides, shown: [...shown].sort((a, b) => a - b) }
 }
 
 /** Of a window that spans two paragraphs only what belongs to the deciding clause is shown. */
@@ -138,6 +141,20 @@ function wholeList(cut: CutPassage, decides: number, { wantsList }: AskedQuestio
   const listed = listBelow(cut, leadIn, Number.POSITIVE_INFINITY)
   const units = (cut.clauses[listed.at(-1) ?? leadIn]?.end ?? 0) - (cut.clauses[leadIn]?.start ?? 0)
   return units <= (wantsList ? announcedUnitsMax : listUnitsMax) ? listed : []
+}
+
+/**
+ * The rows of a short table whose header and titles have every word of the question: it asks about
+ * a column, and which row is meant nobody knows. "What is the minimum length of a password?"
+ */
+function wholeTable(cut: CutPassage, decides: number, question: AskedQuestion): number[] {
+  const { kind, hangsOn = null } = cut.clauses[decides] ?? {}
+  if (kind !== 'row' || hangsOn === null) return []
+  const above = new Set([...(cut.terms[hangsOn] ?? []), ...cut.aboveTerms])
+  if (!question.terms.every((term) => hasWord(above, term) || hasPhrase(above, question, term))) return []
+  const rows = cut.clauses.flatMap((clause, at) => (clause.hangsOn === hangsOn ? [at] : []))
+  const units = rows.reduce((sum, at) => sum + clauseText(cut, at).length, 0)
+  return units <= listUnitsMax ? rows : []
 }
 
 /** Where somebody asks whom to tell, the rows of the table that name the same address. */
