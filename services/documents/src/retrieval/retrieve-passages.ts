@@ -18,7 +18,10 @@ import { loadSupposed } from './load-supposed.ts'
 import { passagesForAnswer } from './passages-for-answer.ts'
 import { type RankedPassage, rankPassages, windowsOf } from './ranked-passages.ts'
 
-/** Candidates per leg, which bound what ranking can find: recall at 100 is .906 on ObliQA. */
+/**
+ * Candidates per leg, which bound what ranking can find: recall at 100 is .906 on ObliQA. 200 bring
+ * hardly any right passage among the first twelve (ADR 26).
+ */
 const legLimit = 100
 /** As many as the index gives: of what is found, passages that are not wanted are dropped. */
 const legLimitWhenFiltered = 200
