@@ -17,6 +17,11 @@ describe('the value asked for', () => {
     ['What is the e-mail address of Legal?', 'Write to legal@example.com.', 'Legal answers by mail.'],
     ['What is the phone number?', 'Call +1 555 0100 200.', 'Call us.'],
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
+    [
+      'Whom do I tell about a theft?',
+      'Theft (What happened); Site security (Report to)',
+      'The team calls the police.',
+    ],
     ['Whom do I tell about a theft?', 'Call +1 555 0100 200.', 'The crisis team meets by telephone.'],
     [
       'Whom do I tell about a theft?',

@@ -57,6 +57,9 @@ const amountAsked =
 const whomAsked =
   /\b(?:who|whom)\b.{0,30}\b(?<!\b(?:my|your|our|his|her|their|an?|the|this|that) )(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
 
+/** A row of a table that says to whom, read out with its columns: "Site security (Report to)". */
+const contactColumn = /\((?:report(?:ed)?|tell|call|contact|inform|notify|ask)(?: to| by phone)?\)/i
+
 /** What kind of value a question asks for. */
 interface ValueKind {
   readonly asks: RegExp
@@ -99,7 +102,9 @@ const kinds: readonly ValueKind[] = [
   {
     asks: whomAsked,
     has: (text, question) =>
-      Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
+      contactColumn.test(text)
+        ? 1
+        : Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
     of: 'somebody',
   },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },

@@ -1,5 +1,5 @@
 import { type AskedQuestion, termsOf } from './asked-question.ts'
-import { asksFor } from './asked-value.ts'
+import { asksFor, asksWhom } from './asked-value.ts'
 import { clauseText } from './cut-passages.ts'
 import { hasWord, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
@@ -56,11 +56,12 @@ export function chooseQuotes(
 
 /**
  * Of quotations that are about as near, one that says who it is leads where somebody is asked for,
- * not one that hardly does.
+ * not one that hardly does, nor one that says whom others tell where somebody asks whom to tell.
  */
 function withSomebodyFirst(chosen: readonly ChosenQuote[], { text }: AskedQuestion): readonly ChosenQuote[] {
   const [best] = chosen
-  if (best === undefined || best.window.value >= hardlyAny || asksFor(text) !== 'somebody') return chosen
+  if (best === undefined || asksFor(text) !== 'somebody') return chosen
+  if (best.window.value >= (asksWhom(text) ? 1 : hardlyAny)) return chosen
   const isAsNear = ({ window }: ChosenQuote) => best.window.score - window.score <= asNear
   const first = chosen.find((quote) => quote.window.value === 1 && isAsNear(quote))
   return first === undefined ? chosen : [first, ...chosen.filter((quote) => quote !== first)]

@@ -1,5 +1,6 @@
 import type { ComparedSpan } from '@portal/service-kit/ports/chat-model'
 import { expect, it } from 'vitest'
+import { clauseText } from './cut-passages.ts'
 import { readEvidence } from './read-evidence.ts'
 
 /** The evidence of one passage of which retrieval has judged all, or what begins at `start`. */
@@ -154,4 +155,22 @@ it('what a document asks its reader decides nothing', async () => {
   expect((await evidenceIn(text, 'What happens if I pay a bribe?')).quotes).toEqual([])
   const followed = await evidenceIn(`${text} They lose their position.`, 'What happens if I pay a bribe?')
   expect(followed.quotes.map(({ decides }) => decides)).toEqual([1])
+})
+
+it('whom to tell leads before whom somebody else tells, where both are about as near', async () => {
+  const row = 'Fire or smoke\tFire alarm, then site security'
+  const crisis = '7.1 In case of fire, site security calls the crisis team.'
+  const text = `What happened\tReport to\n${row}\n\n${crisis}`
+  const at = (words: string, similarity: number) => {
+    const start = text.indexOf(words)
+    return { start, end: start + words.length, similarity, match: 0.9, score: 1 }
+  }
+  const windows = [at(crisis, 0.9), at(row, 0.88)]
+  const judged = { headingPath: [], text, score: 1, similarity: 0.9, windows }
+  const { quotes } = await readEvidence({
+    question: 'Whom do I call if there is a fire?',
+    passages: [{ id: '1', documentTitle: 'Incidents', ...judged }],
+    compare: async (spans) => spans.map(() => 0.9),
+  })
+  expect(quotes.map(({ cut, decides }) => clauseText(cut, decides))).toEqual([row, crisis])
 })
