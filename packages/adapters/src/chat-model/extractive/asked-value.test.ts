@@ -17,11 +17,6 @@ describe('the value asked for', () => {
     ['What is the e-mail address of Legal?', 'Write to legal@example.com.', 'Legal answers by mail.'],
     ['What is the phone number?', 'Call +1 555 0100 200.', 'Call us.'],
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
-    [
-      'Whom do I tell about a theft?',
-      'Theft (What happened); Site security (Report to)',
-      'The team calls the police.',
-    ],
     ['Whom do I tell about a theft?', 'Call +1 555 0100 200.', 'The crisis team meets by telephone.'],
     [
       'Whom do I tell about a theft?',
@@ -88,6 +83,12 @@ describe('the value asked for', () => {
     const served = 'You have 28 days once you have been here for at least two years.'
     expect(valueShare(question, served)).toBe(1)
     expect(valueShare('How many days do I have to report it?', 'Report it within 28 days.')).toBe(1)
+  })
+
+  it('of a row is whom its column says to tell, as if a sentence said so', () => {
+    const question = 'Whom do I tell about a theft?'
+    expect(valueShare(question, 'Theft (What happened); Site security (Report to)')).toBe(0.9)
+    expect(valueShare(question, 'Theft (What happened); Site security (Keeps the list)')).toBeLessThan(0.9)
   })
 
   it('of holidays is a number of days', () => {

@@ -101,10 +101,10 @@ const kinds: readonly ValueKind[] = [
   { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
   {
     asks: whomAsked,
-    has: (text, question) =>
-      contactColumn.test(text)
-        ? 1
-        : Math.max(addressIn(text), (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)),
+    has: (text, question) => {
+      const said = contactColumn.test(text) ? 0.9 : (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)
+      return Math.max(addressIn(text), said)
+    },
     of: 'somebody',
   },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },

@@ -160,12 +160,13 @@ it('what a document asks its reader decides nothing', async () => {
 it('whom to tell leads before whom somebody else tells, where both are about as near', async () => {
   const row = 'Fire or smoke\tFire alarm, then site security'
   const crisis = '7.1 In case of fire, site security calls the crisis team.'
-  const text = `What happened\tReport to\n${row}\n\n${crisis}`
+  const rows = `${row}\nTheft\tPolice, +46 31 390 06 12`
+  const text = `What happened\tReport to\n${rows}\n\n${crisis}`
   const at = (words: string, similarity: number) => {
     const start = text.indexOf(words)
     return { start, end: start + words.length, similarity, match: 0.9, score: 1 }
   }
-  const windows = [at(crisis, 0.9), at(row, 0.88)]
+  const windows = [at(crisis, 0.9), at(rows, 0.88), at(row, 0.87)]
   const judged = { headingPath: [], text, score: 1, similarity: 0.9, windows }
   const { quotes } = await readEvidence({
     question: 'Whom do I call if there is a fire?',
