@@ -8,21 +8,27 @@ import { sleep } from './sleep.ts'
 /** Finds the gateway's public key for a passport (RFC 7517). */
 export type PassportKeys = JWTVerifyGetKey
 
+/** Unknown key ids have the keys fetched no sooner than this after they were. */
+const cooldownMs = 2000
+
 /**
- * The gateway's published keys, cached, and fetched again for an unknown key id. Asked for once
- * more when a connection fails: one of several gateways may be leaving.
+ * The gateway's published keys, cached, and fetched again for an unknown key id, for which that may
+ * take two seconds: a gateway can have begun to use a key right after they were fetched. Asked for
+ * once more when a connection fails: one of several gateways may be leaving.
  */
 export function remotePassportKeys(gatewayUrl: string): PassportKeys {
   const keys = createRemoteJWKSet(new URL('/internal/passport-keys', gatewayUrl), {
-    cooldownDuration: 2000,
+    cooldownDuration: cooldownMs,
     timeoutDuration: 3000,
   })
   return async (...token) => {
+    const wasFetched = keys.coolingDown
     try {
       return await keys(...token)
     } catch (error) {
-      if (!isUnreachable(error)) throw error
-      await sleep(200)
+      if (isUnreachable(error)) await sleep(200)
+      else if (isUnknownKey(error) && wasFetched) await sleep(cooldownMs)
+      else throw error
       return keys(...token)
     }
   }
@@ -68,6 +74,10 @@ async function verify(token: string, service: string, keys: PassportKeys): Promi
     }
     throw new CodedError('unauthorized', 'Unauthorized: please log in.', { cause })
   }
+}
+
+function isUnknownKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY'
 }
 
 /** Fetching the keys failed: our fault, not the caller's. */
