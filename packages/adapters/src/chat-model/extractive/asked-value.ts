@@ -17,7 +17,6 @@ import {
   pointOfTime,
   position,
   reason,
-  tells,
   temperature,
 } from './value-patterns.ts'
 import {
@@ -37,6 +36,7 @@ import {
   payingIn,
   share,
   timeOffIn,
+  toldIn,
   unitAsked,
   whoDoesAsked,
   whoMayAsked,
@@ -56,9 +56,6 @@ const amountAsked =
 /** Whom to tell, or how somebody is reached; "my report" is none that is to be made. */
 const whomAsked =
   /\b(?:who|whom)\b.{0,30}\b(?<!\b(?:my|your|our|his|her|their|an?|the|this|that) )(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
-
-/** A row of a table that says to whom, read out with its columns: "Site security (Report to)". */
-const contactColumn = /\((?:report(?:ed)?|tell|call|contact|inform|notify|ask)(?: to| by phone)?\)/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -101,10 +98,7 @@ const kinds: readonly ValueKind[] = [
   { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
   {
     asks: whomAsked,
-    has: (text, question) => {
-      const said = contactColumn.test(text) ? 0.9 : (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)
-      return Math.max(addressIn(text), said)
-    },
+    has: toldIn,
     of: 'somebody',
   },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },

@@ -97,6 +97,9 @@ export const channel = /\b(?:extension|hotline|portal|form|mailbox|address|phone
 export const tells =
   /\b(?:tell|told|report|notif|inform|contact|call|ask|speak|talk|turn|pass|escalat|forward|e-?mail|write)(?:s|ed|y|ies|ied|ing|es)?\b/i
 
+/** A row of a table that says to whom, read out with its columns: "Site security (Report to)". */
+export const contactColumn = /\((?:report(?:ed)?|tell|call|contact|inform|notify|ask)(?: to| by phone)?\)/i
+
 /** What rules are made of: what must, may or must not be. */
 export const modality =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional)\b/i

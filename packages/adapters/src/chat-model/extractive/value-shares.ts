@@ -5,6 +5,7 @@ import {
   address,
   anybody,
   channel,
+  contactColumn,
   count,
   date,
   duration,
@@ -18,6 +19,7 @@ import {
   paying,
   permitting,
   rolesIn,
+  tells,
   timeLimit,
 } from './value-patterns.ts'
 
@@ -110,6 +112,12 @@ export function newRoles(text: string, question: string): number {
   if (found.strong.some((role) => !named.strong.includes(role))) return 1
   if (found.weak.some((role) => !named.weak.includes(role))) return 0.7
   return found.strong.length + found.weak.length > 0 ? 0.4 : 0
+}
+
+/** Whom a text or the row of a table says to tell; what counts most is how they are reached. */
+export function toldIn(text: string, question: string): number {
+  const told = contactColumn.test(text) ? 0.9 : (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)
+  return Math.max(addressIn(text), told)
 }
 
 /** "Who may open the safe?" asks who is let do something. */
