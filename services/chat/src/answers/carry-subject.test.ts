@@ -12,6 +12,8 @@ it.each([
     'What happens if they miss the deadline twice?',
     'What happens if they miss the deadline twice? (parental leave)',
   ],
+  ['Are there exceptions?', 'Are there exceptions? (parental leave)'],
+  ['How many can go there?', 'How many can go there? (parental leave)'],
   ['Is leave paid then, if I take it?', 'Is leave paid then, if I take it?'],
 ])('%s speaks of what was asked before', (question, whole) => {
   expect(carrySubject(question, [leave])).toBe(whole)
@@ -22,6 +24,8 @@ it.each([
   'Is it allowed to work from home on Fridays?',
   'What does the policy say about gifts from suppliers?',
   'Passwords?',
+  'Who do I call if there is a fire?',
+  'Is there a limit for gifts?',
 ])('%s has a subject of its own', (question) => {
   expect(carrySubject(question, [leave])).toBe(question)
 })

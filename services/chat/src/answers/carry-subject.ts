@@ -13,10 +13,12 @@ const fillers = new Set(
 
 const persons = /\b(they|them|their|those|these|he|him|his|she|her)\b/i
 const things = /\b(it|its|this|that|the same|there)\b/i
+/** "If there is a fire" points to nothing, and "Are there exceptions?" says of nothing. */
+const exists = /\b(?:is|are|was|were) there\b|\bthere (?:is|are|was|were)\b/gi
 const joins = /^\s*(and|but|or|so|then|also|what about|how about|what if|even if|only if)\b/i
 
 /** As many words as a question may have that still speaks of what was asked before. */
-const ownWordsMax = { persons: 3, things: 2, joins: 2, none: 0 }
+const ownWordsMax = { persons: 3, things: 2, joins: 2, exists: 1, none: 0 }
 const carriedMax = 6
 
 /** The words that say what a question is about, in order, each once. */
@@ -31,7 +33,9 @@ export function leansOnThread(question: string): boolean {
   const own = subjectWords(question).length
   if (own <= ownWordsMax.none) return true
   if (persons.test(question)) return own <= ownWordsMax.persons
-  if (things.test(question)) return own <= ownWordsMax.things
+  const pointing = question.replace(exists, ' ')
+  if (things.test(pointing)) return own <= ownWordsMax.things
+  if (pointing !== question && own <= ownWordsMax.exists) return true
   return joins.test(question) && own <= ownWordsMax.joins
 }
 
