@@ -115,9 +115,9 @@ export function newRoles(text: string, question: string): number {
 }
 
 /** Whom a text or the row of a table says to tell; what counts most is how they are reached. */
-export function toldIn(text: string, question: string): number {
-  const told = contactColumn.test(text) ? 0.9 : (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)
-  return Math.max(addressIn(text), told)
+export function contactIn(text: string, question: string): number {
+  const said = contactColumn.test(text) ? 0.9 : (tells.test(text) ? 0.9 : 0.4) * newRoles(text, question)
+  return Math.max(addressIn(text), said)
 }
 
 /** "Who may open the safe?" asks who is let do something. */
