@@ -13,6 +13,8 @@ import type { Embedder } from '@portal/service-kit/ports/embedder'
 import type { SearchIndex } from '@portal/service-kit/ports/search-index'
 import { fastFolder } from './fast-folder.ts'
 
+const parserAddress = 'local:'
+
 /** The embedded engines of the documents service, in a temporary folder. */
 export interface DocumentEngines {
   readonly ports: {
@@ -32,17 +34,15 @@ export interface DocumentEngines {
 /** Opens file store, parser, encoder and search index as `npm start` does. */
 export async function openDocumentEngines(): Promise<DocumentEngines> {
   const folder = await mkdtemp(join(await fastFolder(), 'portal-engines-'))
-  const embedder = await openEmbedder('onnx:e5-small-v2-int8', {
-    log: createLogger({ service: 'test', level: 'silent' }),
-  })
+  const { embedder, parser, close } = await processesOfThisRun()
   const addresses = {
-    ...{ blobs: `file:${join(folder, 'files')}`, parser: 'local:' },
+    ...{ blobs: `file:${join(folder, 'files')}`, parser: parserAddress },
     search: `sqlite:${join(folder, 'search')}`,
   }
   const index = await openSearchIndex(addresses.search)
   const ports = {
     blobs: await openBlobStore(addresses.blobs),
-    parser: await openDocumentParser(addresses.parser),
+    parser,
     embedder,
     index,
     ranker: openEmbeddedRanker(),
@@ -51,8 +51,41 @@ export async function openDocumentEngines(): Promise<DocumentEngines> {
   return {
     ...{ ports, addresses },
     close: async () => {
-      await Promise.all([embedder.close(), index.close()])
+      await Promise.all([close(), index.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+interface EngineProcesses {
+  readonly embedder: Embedder
+  readonly parser: DocumentParser
+  close(): Promise<void>
+}
+
+let shared: Promise<EngineProcesses> | undefined
+
+/**
+ * The files of a test's process share encoder and parser, which end with it: to start them took a
+ * third of the processor time of the documents service's tests.
+ */
+function processesOfThisRun(): Promise<EngineProcesses> {
+  if (!process.env.VITEST) return openProcesses()
+  shared ??= openProcesses().then(({ embedder, parser }) => ({
+    embedder,
+    // That organizations share no process is proven by the parser's own tests.
+    parser: {
+      parse: (file) => parser.parse({ ...file, group: 'every organization' }),
+      isEarlier: (name) => parser.isEarlier(name),
+      check: () => parser.check(),
+    },
+    close: async () => undefined,
+  }))
+  return shared
+}
+
+async function openProcesses(): Promise<EngineProcesses> {
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const embedder = await openEmbedder('onnx:e5-small-v2-int8', { log })
+  return { embedder, parser: await openDocumentParser(parserAddress), close: () => embedder.close() }
 }
