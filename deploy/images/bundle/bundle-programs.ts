@@ -1,4 +1,4 @@
-import { runBuild } from '@portal/build/build-all'
+import { runBuild } from '@portal/build/build-front-end'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { programConfig } from '@portal/build/program-config'
 import { keptPackages } from './kept-packages.ts'

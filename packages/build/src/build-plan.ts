@@ -22,10 +22,14 @@ export async function frontEnds(workspace: string = workspaceRoot): Promise<Fron
   return [shell, ...remotes].filter(({ root }) => existsSync(join(root, 'rspack.config.ts')))
 }
 
-/** Everything a front end's build reads: its own sources and the packages compiled into it. */
-export function inputsOf(frontEnd: FrontEnd, workspace: string = workspaceRoot): string[] {
-  const own = ['package.json', 'rspack.config.ts', 'src'].map((name) => join(frontEnd.root, name))
-  const common = [
+/** A front end's own sources. */
+export function inputsOf({ root }: FrontEnd): string[] {
+  return ['package.json', 'rspack.config.ts', 'src'].map((name) => join(root, name))
+}
+
+/** What every front end's build reads besides: the packages compiled into it. */
+export function commonInputs(workspace: string = workspaceRoot): string[] {
+  const paths = [
     'packages/build/package.json',
     'packages/build/src',
     'packages/contracts/src',
@@ -33,5 +37,5 @@ export function inputsOf(frontEnd: FrontEnd, workspace: string = workspaceRoot):
     'packages/ui/src',
     'pnpm-lock.yaml',
   ]
-  return [...own, ...common.map((path) => join(workspace, path))]
+  return paths.map((path) => join(workspace, path))
 }

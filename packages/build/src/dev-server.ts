@@ -5,9 +5,9 @@ import { renderIndexPage } from '@portal/contracts/index-page'
 import { RemoteDeclaration, type RemoteRegistry } from '@portal/contracts/remotes'
 import { type MultiCompiler, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
-import { loadBuildFile, loadManifest } from './build-all.ts'
 import { type FrontEnd, frontEnds } from './build-plan.ts'
 import { assetsMark, assetTag, entryFiles } from './index-page.ts'
+import { loadBuildFile, loadManifest } from './load-front-end.ts'
 import { containerFile, containerName } from './remote-config.ts'
 
 interface DevServerOptions {
