@@ -3,6 +3,7 @@ import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/conf
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { adaptersOnDisk } from './adapters-on-disk.ts'
 import { ConformanceReporter } from './conformance-reporter.ts'
+import { SequencerByEnvironment } from './sequencer-by-environment.ts'
 
 const nodeFolders =
   '{packages/{contracts,service-kit,file-rules,clauses,contradictions,language,ranking,difference,adapters,testkit,build},services/*,deploy,tests,tools,bench}'
@@ -97,6 +98,7 @@ function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
       ],
       allowOnly: false,
       passWithNoTests: false,
+      sequence: { sequencer: SequencerByEnvironment },
       // Twice as many as cores on the smallest machine: half of a file's time is waiting.
       maxWorkers: 4,
     },
