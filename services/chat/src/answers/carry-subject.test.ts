@@ -15,6 +15,19 @@ it.each([
   ['Are there exceptions?', 'Are there exceptions? (parental leave)'],
   ['How many can go there?', 'How many can go there? (parental leave)'],
   ['Is leave paid then, if I take it?', 'Is leave paid then, if I take it?'],
+  ['Is it allowed?', 'Is it allowed? (parental leave)'],
+  ['How long is it kept?', 'How long is it kept? (parental leave)'],
+  ['Is it OK to share it?', 'Is it OK to share it? (parental leave)'],
+  ['Is it possible to do so?', 'Is it possible to do so? (parental leave)'],
+  ['Is it allowed for interns?', 'Is it allowed for interns? (parental leave)'],
+  ['Is it sent to HR?', 'Is it sent to HR? (parental leave)'],
+  ['Is it OK to extend?', 'Is it OK to extend? (parental leave)'],
+  ['Is it OK to forward to a supplier?', 'Is it OK to forward to a supplier? (parental leave)'],
+  ['Is it paid if I quit?', 'Is it paid if I quit? (parental leave)'],
+  ['How long does it take?', 'How long does it take? (parental leave)'],
+  ['How long does it take with customs?', 'How long does it take with customs? (parental leave)'],
+  ['Is it allowed if I ask?', 'Is it allowed if I ask? (parental leave)'],
+  ['Does it matter?', 'Does it matter? (parental leave)'],
 ])('%s speaks of what was asked before', (question, whole) => {
   expect(carrySubject(question, [leave])).toBe(whole)
 })
@@ -26,6 +39,20 @@ it.each([
   'Passwords?',
   'Who do I call if there is a fire?',
   'Is there a limit for gifts?',
+  'Is it OK to use ChatGPT?',
+  'Is it okay for an intern to drive?',
+  'Would it be all right to bring a dog?',
+  "It's fine to smoke, right?",
+  'Is it still necessary to wear badges?',
+  'Is it true that visitors sign?',
+  'Is it OK if I smoke?',
+  'Is it a problem if I am late?',
+  'Is it my job to lock up?',
+  'Does it matter if I smoke?',
+  'How long does it take to get a badge?',
+  'How long does it take until a refund arrives?',
+  'How much does it cost to park?',
+  'Does it make sense to insure laptops?',
 ])('%s has a subject of its own', (question) => {
   expect(carrySubject(question, [leave])).toBe(question)
 })
@@ -33,6 +60,10 @@ it.each([
 it('the subject is that of the latest question that had one', () => {
   const earlier = ['Who signs invoices above the limit?', leave, 'And for contractors?', 'By when?']
   expect(carrySubject('Why?', earlier)).toBe('Why? (parental leave)')
+})
+
+it('the words with which one asks whether something is all right are no part of the subject', () => {
+  expect(carrySubject('And at home?', ['Is it OK to smoke?'])).toBe('And at home? (smoke)')
 })
 
 it('without anything before it a question stays as it is', () => {

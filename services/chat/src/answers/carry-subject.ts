@@ -1,3 +1,5 @@
+import { withoutExpletive } from './expletive-it.ts'
+
 /** Words that ask or join, and say nothing of what the question is about. */
 const fillers = new Set(
   `a about after again all also always am an and any are as at be been before but by can could did do does
@@ -30,13 +32,14 @@ export function subjectWords(question: string): string[] {
 
 /** Whether a question can only be understood by what was asked before it. */
 export function leansOnThread(question: string): boolean {
-  const own = subjectWords(question).length
+  const said = withoutExpletive(question)
+  const own = subjectWords(said).length
   if (own <= ownWordsMax.none) return true
-  if (persons.test(question)) return own <= ownWordsMax.persons
-  const pointing = question.replace(exists, ' ')
+  if (persons.test(said)) return own <= ownWordsMax.persons
+  const pointing = said.replace(exists, ' ')
   if (things.test(pointing)) return own <= ownWordsMax.things
-  if (pointing !== question && own <= ownWordsMax.exists) return true
-  return joins.test(question) && own <= ownWordsMax.joins
+  if (pointing !== said && own <= ownWordsMax.exists) return true
+  return joins.test(said) && own <= ownWordsMax.joins
 }
 
 /**
@@ -47,6 +50,6 @@ export function carrySubject(question: string, earlier: readonly string[]): stri
   if (!leansOnThread(question)) return question
   const own = new Set(subjectWords(question))
   const subject = earlier.findLast((asked) => !leansOnThread(asked))
-  const carried = subjectWords(subject ?? '').filter((word) => !own.has(word))
+  const carried = subjectWords(withoutExpletive(subject ?? '')).filter((word) => !own.has(word))
   return carried.length === 0 ? question : `${question} (${carried.slice(0, carriedMax).join(' ')})`
 }
