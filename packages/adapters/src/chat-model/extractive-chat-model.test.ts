@@ -106,6 +106,20 @@ describe('the quoting model', () => {
   })
 
   it.each([
+    ['A lost badge is reported by whoever has lost it.', 'no_evidence'],
+    ['A lost badge is reported within two hours.', 'answered'],
+  ])('refuses a time that no rule says, however near the rule is: %s', async (text, outcome) => {
+    const near = { similarity: 1, score: 1 }
+    const windows = [{ ...near, start: 0, end: text.length, match: 1 }]
+    const passage = { ...near, id: '1', documentTitle: 'Badges', headingPath: [], text, windows }
+    const compare = async (spans: readonly unknown[]) => spans.map(() => 1)
+    const question = 'How soon must the guard hear of a lost badge?'
+    const model = await openChatModel('extractive:', { log })
+    const parts = await partsOf(model, { question, passages: [passage], compare })
+    expect(parts.at(-1)).toMatchObject({ type: 'outcome', outcome })
+  })
+
+  it.each([
     // Its words are those of another sentence beside the rule.
     [
       'Do we use two factor?',

@@ -15,6 +15,8 @@ it('the limit that is asked for is no word of what it is asked about', () => {
   expect(readQuestion('What is the limit for gifts?').terms).toEqual(['gift'])
   expect(readQuestion('A gift above the limit came. What now?').terms).toEqual(['gift', 'limit', 'came'])
   expect(readQuestion('What is the maximum?').terms).toEqual(['maximum'])
+  expect(readQuestion('Hotel maximum per night?').terms).toEqual(['hotel', 'per', 'night'])
+  expect(readQuestion('May I sleep for the maximum?').terms).toContain('maximum')
 })
 
 it('a day on which people work is a day, and says nothing of work', () => {

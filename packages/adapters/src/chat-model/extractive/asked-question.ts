@@ -35,9 +35,13 @@ export function readQuestion(asked: string): AskedQuestion {
   }
 }
 
+/** "Hotel maximum per night?" */
+const briefLimit =
+  /^(?!(?:am|are|can|could|do|does|has|have|how|is|may|might|must|shall|should|was|what|when|where|which|who|why|will|would)\b)(?:[\w-]+ ){0,4}(?:max|maximum|limit)\b[^.?!]{0,40}[?.!]*$/i
+
 /** "What is the limit for gifts?" is about gifts alone; a text says a limit without the word. */
 function withoutMeasure(text: string): string {
-  if (!limitAsked.test(text)) return text
+  if (!limitAsked.test(text) && !briefLimit.test(text)) return text
   const about = text.replace(limitWord, ' ')
   return termsOf(about).length === 0 ? text : about
 }

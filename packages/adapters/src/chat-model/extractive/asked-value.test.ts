@@ -69,6 +69,25 @@ describe('the value asked for', () => {
     ['Who approves the trip?', 'The line manager approves it.', 'Employees travel by train.'],
     ['Who approves my leave?', 'The line manager approves it.', 'The head of the fleet lends cars.'],
     ['How much leave do I get?', 'There are 26 weeks for each child.', 'It is announced three months ahead.'],
+    ['How long do I have to finish a course?', 'It is done within ten days.', 'It is overdue by 30 days.'],
+    ['What is the deadline for receipts?', 'They are due by the tenth.', 'They are kept for ten days.'],
+    ['How long do I have to keep it?', 'It is kept for ten days.', 'It is kept.'],
+    ['How much notice do I give?', 'It is asked for two weeks ahead.', 'There are 28 days a year.'],
+    [
+      'Who is the Safety Officer?',
+      'Write to the Safety Officer: a@b.example.',
+      'The Safety Officer tells the head of Quality.',
+    ],
+    [
+      'Who is the Safety Officer?',
+      'The head of the plant, as Safety Officer, decides.',
+      'The Safety Officer leads the team.',
+    ],
+    [
+      'Who is the Safety Officer?',
+      'Safety Officer\tThe person named in the permit',
+      'Safety Officer\tLeads the team\tHR Director',
+    ],
     ['Who decides on it?', 'The Responsible Person decides.', 'The Responsible Person has a deputy.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)

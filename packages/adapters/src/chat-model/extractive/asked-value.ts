@@ -1,3 +1,4 @@
+import { asksHolder, holderIn } from './asked-holder.ts'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRecord, tellsRecord } from './asked-record.ts'
 import {
@@ -25,6 +26,8 @@ import {
   addressIn,
   amountIn,
   contactIn,
+  deadlineAsked,
+  deadlineIn,
   decisionIn,
   doneBy,
   durationIn,
@@ -45,7 +48,7 @@ import {
 
 /** "How many days before a change" wants a notice: what is due within days is none. */
 const noticeAsked =
-  /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b|\bhow early\b/i
+  /\bhow (?:many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)|long|much time|far|soon)['’]? (?:before|ahead|prior to|in advance|beforehand|notice)\b|\bhow early\b|\bhow much notice\b/i
 
 /**
  * "How many days of leave do I get" wants an amount, not within how many days something is done.
@@ -59,7 +62,7 @@ const whomAsked =
 
 /** What kind of value a question asks for. */
 interface ValueKind {
-  readonly asks: RegExp
+  readonly asks: Pick<RegExp, 'test'>
   /** How far a text has such a value, 0 to 1. */
   readonly has: (text: string, question: string) => number
   /** Whether so few texts have such a value that asking for it says what is asked about. */
@@ -101,6 +104,7 @@ const kinds: readonly ValueKind[] = [
     has: contactIn,
     of: 'somebody',
   },
+  { asks: { test: asksHolder }, has: holderIn, isCommon: true, of: 'somebody' },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },
   { asks: whoDoesAsked, has: doneBy, isCommon: true, of: 'somebody' },
   {
@@ -139,6 +143,7 @@ const kinds: readonly ValueKind[] = [
     isRare: true,
     of: 'quantity',
   },
+  { asks: deadlineAsked, has: deadlineIn, of: 'quantity' },
   {
     asks: /\bhow (?:long|soon|quickly|fast|early|late|old)\b|\bhow many (?:\w+ )?(?:minutes|hours|days|weeks|months|years)\b|\bhow much (?:more |additional )?(?:time|notice)\b|\b(?:by|until|since|from) when\b|\bdeadlines?\b/i,
     has: (text) => share(duration.test(text) || date.test(text) || frequency.test(text)),

@@ -1,11 +1,13 @@
+import { asksHolder } from './asked-holder.ts'
 import { type AskedQuestion, termsOf } from './asked-question.ts'
-import { asksFor, asksWhom } from './asked-value.ts'
+import { asksFor, asksWhom, valueShare } from './asked-value.ts'
 import { clauseText } from './cut-passages.ts'
 import { hasWord, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
 import { sayTheSame } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
 import { unitAsked } from './value-shares.ts'
+import { hasAnyWord, wordsMet } from './word-coverage.ts'
 
 /** A quotation with the window that it was found by. */
 export interface ChosenQuote extends ClauseQuote {
@@ -14,13 +16,17 @@ export interface ChosenQuote extends ClauseQuote {
   readonly ownValue: number
 }
 
-const quotesMax = 3
+/** So many quotations at most. */
+export const quotesMax = 3
 const perPassageMax = 2
 const passagesMax = 3
 const shortItemWords = 3
 const hardlyAny = 0.5
 /** Scores that differ by so much say little. */
 const asNear = 1
+const wordsNear = 0.5
+/** What the holder of an office does has the same words as who it is, and more of them. */
+const holderNear = 3
 /** Of two clauses that are nearly as near, the one that has the question's words decides. */
 const saidWeight = 5
 
@@ -47,11 +53,12 @@ export function chooseQuotes(
     const { first, last } = window
     const isFirst = ofPassage.length === 0
     const quote = quoteClause(cut, { question, decides, first, last, withValue, isFirst })
-    if (ofPassage.some((other) => overlap(other, quote))) continue
+    if (ofPassage.some((other) => overlap(other, quote)) || isOfTwoRules(question, window, quote)) continue
     const ownValue = alone.get(keyOf({ cut, first: decides }))?.value ?? window.value
-    chosen.push({ ...quote, window, ownValue })
+    const value = Math.min(window.value, valueShown(question, quote))
+    chosen.push({ ...quote, window: { ...window, value }, ownValue })
   }
-  return rulesFirst(withSomebodyFirst(chosen, question), question)
+  return rulesFirst(withWordsFirst(withSomebodyFirst(chosen, question), question), question)
 }
 
 /**
@@ -62,9 +69,24 @@ function withSomebodyFirst(chosen: readonly ChosenQuote[], { text }: AskedQuesti
   const [best] = chosen
   if (best === undefined || asksFor(text) !== 'somebody') return chosen
   if (best.window.value >= (asksWhom(text) ? 1 : hardlyAny)) return chosen
-  const isAsNear = ({ window }: ChosenQuote) => best.window.score - window.score <= asNear
+  const near = asksHolder(text) ? holderNear : asNear
+  const isAsNear = ({ window }: ChosenQuote) => best.window.score - window.score <= near
   const first = chosen.find((quote) => quote.window.value === 1 && isAsNear(quote))
   return first === undefined ? chosen : [first, ...chosen.filter((quote) => quote !== first)]
+}
+
+/**
+ * Of rules that are as near, the one with more of the question's words leads where a yes or no is
+ * asked for, which each of them may decide about something else.
+ */
+function withWordsFirst(chosen: readonly ChosenQuote[], question: AskedQuestion): readonly ChosenQuote[] {
+  const [best] = chosen
+  if (best === undefined || question.asks === null) return chosen
+  const words = (quote: ChosenQuote) => wordsMet(question, quote)
+  const [first = best] = chosen
+    .filter(({ window }) => best.window.score - window.score <= wordsNear)
+    .toSorted((a, b) => words(b) - words(a))
+  return words(first) > words(best) ? [first, ...chosen.filter((quote) => quote !== first)] : chosen
 }
 
 /**
@@ -137,6 +159,24 @@ function valueBeside(question: AskedQuestion, decides: number, { window, alone }
   const subject = subjectOf(question)
   const speaks = (at: number) => subject.some((term) => hasWord(cut.terms[at] ?? new Set(), term))
   return shareOf(decides) >= most ? [] : others.filter((at) => shareOf(at) === most && speaks(at))
+}
+
+/** How far a quotation shows a quantity asked for, which its window may have in another rule. */
+function valueShown({ text }: AskedQuestion, { cut, shown }: ClauseQuote): number {
+  const isTable = shown.some((at) => cut.clauses[at]?.kind === 'row')
+  if (asksFor(text) !== 'quantity' || isTable) return 1
+  return valueShare(text, shown.map((at) => clauseText(cut, at)).join('\n'))
+}
+
+/**
+ * Whether a window has words of the question in one rule and what is asked for in another:
+ * "Breaches may lead to dismissal. Everyone confirms within 14 days …" says nothing of a time for
+ * breaches.
+ */
+function isOfTwoRules(question: AskedQuestion, { first, last }: ScoredWindow, { cut, shown }: ClauseQuote) {
+  if (asksFor(question.text) !== 'quantity') return false
+  const window = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return !hasAnyWord(question, { cut, shown }) && hasAnyWord(question, { cut, shown: window })
 }
 
 const amountAsked = /\bhow (?:many|much)\b/i

@@ -41,15 +41,20 @@ export function hasOwnWord(held: ReadonlySet<string>, term: string): boolean {
   return isIn(held, term)
 }
 
-/** Whether words hold what documents say for an everyday phrase that a term is part of. */
+/**
+ * Whether words hold what documents say for an everyday phrase that a term is part of. A word that
+ * the question has itself says nothing of the phrase.
+ */
 export function hasPhrase(
   held: ReadonlySet<string>,
-  { phrases }: Pick<AskedQuestion, 'phrases'>,
+  { phrases, terms: asked }: Pick<AskedQuestion, 'phrases' | 'terms'>,
   term: string,
 ): boolean {
   return phrases.some(({ terms, meantTerms }) => {
-    const met = meantTerms.filter((word) => isIn(held, word)).length
-    return terms.includes(term) && met >= Math.min(meantMin, meantTerms.length)
+    if (!terms.includes(term)) return false
+    const others = meantTerms.filter((word) => !asked.includes(word))
+    const met = others.filter((word) => isIn(held, word)).length
+    return others.length > 0 && met >= Math.min(meantMin, others.length)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from './asked-question.ts'
-import { definesOnly, pointsElsewhere } from './of-others.ts'
+import { definesOnly, describesDocument, hasFiguresOnly, pointsElsewhere } from './of-others.ts'
 
 it.each([
   'What every employee does first, namely to report, is in the Incident Reporting procedure (SOP-OPS-05).',
@@ -31,4 +31,22 @@ it('a definition names nobody, except to somebody who asks who that is', () => {
   expect(definesOnly(readQuestion('Who is a processor?'), 'A processor is a company that …')).toBe(false)
   const report = 'A breach is reported to IT security.'
   expect(definesOnly(readQuestion('Who do I tell about a data breach?'), report)).toBe(false)
+})
+
+it('who approved a document approves nothing else, except for somebody who asks of a document', () => {
+  const line = 'Approver\tFinance Director'
+  expect(describesDocument(readQuestion('Who signs off my expenses?'), line)).toBe(true)
+  expect(describesDocument(readQuestion('Who approved the travel policy?'), line)).toBe(false)
+  expect(describesDocument(readQuestion('Who signs off my expenses?'), 'Approved by\tCFO')).toBe(false)
+  expect(describesDocument(readQuestion('Who signs off?'), 'The owner signs off.')).toBe(false)
+})
+
+it.each([
+  ['What do I do when the alarm goes off?', 'Cold store\tAbove 8 °C\t15 minutes', true],
+  ['What happens when the alarm goes off?', 'Passive box\tNone\t5 minutes', true],
+  ['What do I do when the alarm goes off?', 'Cold store\tCall Quality\t15 minutes', false],
+  ['At what temperature does the alarm go off?', 'Cold store\tAbove 8 °C\t15 minutes', false],
+  ['max temperature in a cold store', 'Cold store\tAbove 8 °C\t15 minutes', false],
+])('figures do not say what to do: %s %s', (question, row, isFigures) => {
+  expect(hasFiguresOnly(readQuestion(question), row)).toBe(isFigures)
 })

@@ -49,6 +49,32 @@ export function definesOnly({ text }: AskedQuestion, clause: string): boolean {
   return asksOther && !whoIsAsked.test(text) && defining.test(clause)
 }
 
+const aboutDocument = /\b(?:document|polic(?:y|ies)|procedures?|standards?|sops?|versions?)\b/i
+const ofDocument =
+  /^(?:document|owner|approver|author|audience|version|status|effective(?: date)?|classification)\t/i
+
+/**
+ * Whether a line says who answers for its document, to somebody who does not ask of a document:
+ * "Approver: Finance Director" approves no expenses.
+ */
+export function describesDocument({ text }: AskedQuestion, clause: string): boolean {
+  return ofDocument.test(clause) && !aboutDocument.test(text)
+}
+
+const whatToDo = /\bwhat (?:now|next|then)\b|\b(?:what|anything)\b.{0,60}\b(?:do|done|happens?)\b/i
+const figure = /\d|^(?:none|never|not applicable|n\/?a|any|[-–—]|)$/i
+
+/**
+ * Whether a row has nothing but figures, to somebody who asks what to do: the limits of an alarm do
+ * not say what follows it.
+ */
+export function hasFiguresOnly({ text }: AskedQuestion, row: string): boolean {
+  const [, ...cells] = row.split('\t').map((cell) => cell.trim())
+  return (
+    (whatToDo.test(text) || asksHow(text)) && cells.length > 0 && cells.every((cell) => figure.test(cell))
+  )
+}
+
 const oneself = /\b(?:i|me|my)\b/i
 const askers =
   /\b(?:you|your|users?|employees?|staff|personnel|members?|workforce|people|every(?:one|body)|any(?:one|body)|nobody|no one)\b/i

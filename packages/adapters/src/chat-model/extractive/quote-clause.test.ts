@@ -38,6 +38,13 @@ it('a table is shown whole where the question names its column and none of its r
   expect(await shownOf(long, 'What is the report of an incident?', leak)).toEqual([[header, leak]])
 })
 
+it('the sentence that announces a table names what all of its rows are about', async () => {
+  const leadIn = "3.2 A doctor's note is sent as follows:"
+  const rows = ['Site\tFrom', 'Oslo\tFourth day', 'Lyon\tFirst day']
+  const text = `${leadIn}\n\n${rows.join('\n')}`
+  expect(await shownOf(text, "When do I need a doctor's note?", rows[2] ?? '')).toEqual([[leadIn, ...rows]])
+})
+
 it.each([
   ['4.3 Results of such assistants are checked by a person.', 2],
   ['4.3 Results are checked by a person.', 1],

@@ -144,13 +144,15 @@ function wholeList(cut: CutPassage, decides: number, { wantsList }: AskedQuestio
 }
 
 /**
- * The rows of a short table whose header and titles have every word of the question: it asks about
- * a column, and which row is meant nobody knows. "What is the minimum length of a password?"
+ * The rows of a short table whose header, announcement and titles have every word of the question:
+ * it asks about a column, and which row is meant nobody knows. "What is the minimum length of a
+ * password?"
  */
 function wholeTable(cut: CutPassage, decides: number, question: AskedQuestion): number[] {
   const { kind, hangsOn = null } = cut.clauses[decides] ?? {}
   if (kind !== 'row' || hangsOn === null) return []
-  const above = new Set([...(cut.terms[hangsOn] ?? []), ...cut.aboveTerms])
+  const ofTable = clausesAbove(cut, decides).flatMap((at) => [...(cut.terms[at] ?? [])])
+  const above = new Set([...ofTable, ...cut.aboveTerms])
   if (!question.terms.every((term) => hasWord(above, term) || hasPhrase(above, question, term))) return []
   const rows = cut.clauses.flatMap((clause, at) => (clause.hangsOn === hangsOn ? [at] : []))
   const units = rows.reduce((sum, at) => sum + clauseText(cut, at).length, 0)

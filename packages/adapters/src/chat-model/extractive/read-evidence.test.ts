@@ -76,6 +76,14 @@ it('knows how near the quotation is by itself, and what documents say for an eve
   expect(meant.features.subject).toBe(1)
 })
 
+it('a word that the question has itself says nothing of its everyday phrase', async () => {
+  const question = 'Can I write my password on a sticky note?'
+  const other = await evidenceIn('Applications must not store passwords in plain text.', question)
+  expect(other.features.subject).toBeLessThan(0.5)
+  const rule = await evidenceIn('Passwords must not be stored in written notes.', question)
+  expect(rule.features.subject).toBe(1)
+})
+
 it('knows how near the words of the best quotation are without its titles', async () => {
   const text = 'A visitor is accompanied.'
   const windows = [{ start: 0, end: text.length, similarity: 0.9, match: 0.9, score: 1 }]
@@ -174,4 +182,39 @@ it('whom to tell leads before whom somebody else tells, where both are about as 
     compare: async (spans) => spans.map(() => 0.9),
   })
   expect(quotes.map(({ cut, decides }) => clauseText(cut, decides))).toEqual([row, crisis])
+})
+
+/** Quotations of one passage of these sentences, each a window by itself and all together. */
+async function quotedOf(question: string, sentences: readonly string[], near: readonly number[]) {
+  const text = sentences.join('\n\n')
+  const windows = [...sentences, text].map((words, at) => {
+    const start = text.indexOf(words)
+    const similarity = near[at] ?? 0.9
+    return { start, end: start + words.length, similarity, match: similarity, score: 1 }
+  })
+  const of = { documentTitle: 'Rules', headingPath: [], text, score: 1, similarity: 0.9, windows }
+  const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+  const { quotes, features } = await readEvidence({ question, passages: [{ id: '1', ...of }], compare })
+  const found = quotes.map(({ window: { first, last } }) => [first, last])
+  return { quotes: quotes.map(({ cut, decides }) => clauseText(cut, decides)), found, value: features.value }
+}
+
+it('a time of one rule is none for what another rule is about', async () => {
+  const breach = 'A breach may lead to a warning.'
+  const confirmed = 'Everyone confirms within 14 days that they have read it.'
+  const asked = 'How soon does the authority hear of a breach?'
+  const spoken = await quotedOf(asked, [breach, confirmed], [0.8, 0.6, 0.9])
+  expect(spoken.quotes[0]).toBe(breach)
+  expect(spoken.value).toBeLessThan(0.5)
+  const nearer = await quotedOf(asked, [breach, confirmed], [0.6, 0.8, 0.9])
+  expect(nearer.found).not.toContainEqual([0, 1])
+  const both = 'The authority hears of a breach within 72 hours.'
+  expect((await quotedOf(asked, [breach, both], [0.6, 0.8, 0.9])).quotes[0]).toBe(both)
+})
+
+it('where the holder of an office is reached leads before what the holder does', async () => {
+  const does = 'The Data Protection Officer checks twice a year that data has been deleted.'
+  const reached = 'The Data Protection Officer answers: privacy@acme.example.'
+  const { quotes } = await quotedOf('Who is the Data Protection Officer?', [does, reached], [0.9, 0.86, 0.5])
+  expect(quotes[0]).toBe(reached)
 })

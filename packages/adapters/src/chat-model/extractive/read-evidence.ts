@@ -1,10 +1,11 @@
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import { type AskedQuestion, readQuestion } from './asked-question.ts'
 import { asksFor, asksRareValue, valueShare } from './asked-value.ts'
-import { type ChosenQuote, chooseQuotes } from './choose-quotes.ts'
+import { type ChosenQuote, chooseQuotes, quotesMax } from './choose-quotes.ts'
 import { compareAlone, compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
 import { hasEachWord, hasOwnWord } from './has-word.ts'
+import { referredRow } from './referred-row.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { forbidsWhatIsAsked } from './verdict.ts'
 import { heldBy, ruleWords, subjectShare } from './word-coverage.ts'
@@ -63,8 +64,10 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
   const similarity = isJudged ? similarityOfBest(windows) : bestSimilarity(windows)
   const inContext = isJudged ? await compareInContext(request, windows) : windows
-  const quotes = chooseQuotes(question, inContext)
-  const [first] = quotes
+  const chosen = chooseQuotes(question, inContext)
+  const [first] = chosen
+  const row = first === undefined ? null : referredRow(question, inContext, first)
+  const quotes = row === null ? chosen : withRow(chosen, row)
   const best = quotes.toSorted((a, b) => b.window.score - a.window.score)[0]
   const context = best?.window.context ?? similarity
   const features: EvidenceFeatures = {
@@ -80,10 +83,16 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
     quantity: asksFor(question.text) === 'quantity' ? 1 : 0,
     yesNo: question.asks === null ? 0 : 1,
   }
-  const isInItsWords = first !== undefined && hasAllWords(first, question)
+  const isInItsWords = first !== undefined && hasAllWords(first, question, row)
   const isRuleAlone = first !== undefined && question.asks !== null
   const about = isRuleAlone ? subjectShare(question, cuts, ruleWords(first)) : features.subject
   return { question, quotes, windows: inContext, features, about, isInItsWords }
+}
+
+/** A row that the first quotation refers to is read after it, in the place of the last one. */
+function withRow([first, ...others]: readonly ChosenQuote[], row: ChosenQuote): ChosenQuote[] {
+  const further = others.filter(({ cut, decides }) => cut !== row.cut || decides !== row.decides)
+  return [...(first ? [first] : []), row, ...further.slice(0, quotesMax - 2)]
 }
 
 /** As near as this, a question names the topic; nearer says no more. */
@@ -109,9 +118,13 @@ function linesBefore(cut: CutPassage, first: number): number[] {
  * Most words are the question's own: two other words, each for one of two, may be about anything.
  * A line before it without an end counts, too: some parsers end a paragraph where a line of a PDF
  * ends. A yes or no is read from any rule, so there the rule must have the words: a heading or a
- * long list lends them to whatever is below.
+ * long list lends them to whatever is below. A row that it refers to says the rest.
  */
-function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: AskedQuestion): boolean {
+function hasAllWords(
+  { cut, decides, shown, window }: ChosenQuote,
+  question: AskedQuestion,
+  row: ChosenQuote | null,
+): boolean {
   const { asks, terms, text } = question
   const first = Math.min(...shown)
   const ofWindow = cut.terms.slice(window.first, window.last + 1)
@@ -120,13 +133,15 @@ function hasAllWords({ cut, decides, shown, window }: ChosenQuote, question: Ask
     asks === null
       ? read.map((at) => cut.terms[at] ?? []).concat([cut.aboveTerms])
       : [...ofWindow, ...clausesAbove(cut, decides).map((at) => cut.terms[at] ?? [])]
-  const held = new Set(clauses.flatMap((each) => [...each]))
+  const ofRow = row === null ? [] : row.shown.map((at) => row.cut.terms[at] ?? [])
+  const held = new Set([...clauses, ...ofRow].flatMap((each) => [...each]))
   const words = terms.length + (asksRareValue(text) ? 1 : 0)
   const own = terms.filter((term) => hasOwnWord(held, term)).length + words - terms.length
   const isMeant = hasEachWord(held, terms)
   // A window may have the value in a paragraph that is not shown.
   const isShown = valueShare(text, read.map((at) => clauseText(cut, at)).join('\n')) === 1
-  return window.value === 1 && isShown && words >= leastWords && isMeant && own > words / 2
+  const hasIt = row === null ? window.value === 1 && isShown : row.window.value === 1
+  return hasIt && words >= leastWords && isMeant && own > words / 2
 }
 
 function bestSimilarity(windows: readonly ScoredWindow[]): number {

@@ -64,7 +64,7 @@ export function refersTo(quote: ChosenQuote, other: ChosenQuote): boolean {
 }
 
 /** Of the document that is quoted, or where that is not known of the passage. */
-export function documentOf({ cut: { passage } }: ChosenQuote): string {
+export function documentOf({ cut: { passage } }: Pick<ChosenQuote, 'cut'>): string {
   return passage.position?.documentId ?? passage.id
 }
 

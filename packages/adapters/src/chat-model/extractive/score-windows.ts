@@ -5,7 +5,14 @@ import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
 import { type CutPassage, clauseText } from './cut-passages.ts'
 import { phraseShare } from './has-word.ts'
-import { bindsAnother, definesOnly, isPublishersRight, pointsElsewhere } from './of-others.ts'
+import {
+  bindsAnother,
+  definesOnly,
+  describesDocument,
+  hasFiguresOnly,
+  isPublishersRight,
+  pointsElsewhere,
+} from './of-others.ts'
 import { wordCoverage } from './word-coverage.ts'
 
 /** One to three neighbouring clauses of a passage, judged as an answer. */
@@ -57,16 +64,18 @@ export async function scoreWindows(
         isPublishersRight(question, words, passage.documentTitle) ||
         saidBy(window).some((said) => bindsAnother(question, said))
       const isElsewhere = saidBy(window).some(
-        (said) => pointsElsewhere(question, said) || definesOnly(question, said),
+        (said) =>
+          pointsElsewhere(question, said) || definesOnly(question, said) || describesDocument(question, said),
       )
-      const value = isOthers || isElsewhere ? noValue : valueShare(question.text, words)
+      const isFigures = rowsOf(window).some((row) => hasFiguresOnly(question, row))
+      const value = isOthers || isElsewhere || isFigures ? noValue : valueShare(question.text, words)
       const score =
         weight.passage * passage.score +
         weight.similarity * window.similarity +
         weight.match * window.match +
         valueWeight * value +
         weight.phrases * phrasesMet(question, window) -
-        (isOthers ? othersPenalty : isElsewhere ? elsewherePenalty : 0)
+        (isOthers ? othersPenalty : isElsewhere || isFigures ? elsewherePenalty : 0)
       return { ...window, value, score }
     })
     .sort((a, b) => b.score - a.score)
@@ -75,6 +84,13 @@ export async function scoreWindows(
 /** Each clause by itself: one for others lends its words to those beside it. */
 function saidBy({ cut, first, last }: JudgedWindow): string[] {
   return Array.from({ length: last - first + 1 }, (_, at) => clauseText(cut, first + at))
+}
+
+/** Its rows, if all that may decide in it are rows. */
+function rowsOf(window: JudgedWindow): string[] {
+  const rows = window.cut.clauses.slice(window.first, window.last + 1)
+  const isTable = rows.every(({ kind }) => kind === 'row' || kind === 'table-header')
+  return isTable ? saidBy(window).filter((_, at) => rows[at]?.kind === 'row') : []
 }
 
 /** How far a window below its titles has what documents say for everyday phrases, 0 to 1. */

@@ -19,6 +19,11 @@ export const timeLimit = new RegExp(
   `\\b(?:within|(?<!for )at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
   'i',
 )
+/** By when something is due. */
+export const deadline = new RegExp(
+  `\\b(?:within|not? later than|at the latest|at once|immediately|without (?:undue )?delay|promptly|as soon as|same (?:working )?(?:day|shift)|(?<!\\b(?:overdue|late|more|extended|longer) )(?:by|until|before) (?:the )?(?:\\d|end|noon|${month}|\\w+th\\b))|${count}[^.;]{0,25}\\b${unit} (?:of|after|from|following)\\b`,
+  'i',
+)
 /** A time that is looked back on: nothing is due within it. */
 export const lookedBackOn = new RegExp(
   `\\b(?:preceding|past|previous|prior|last)\\s+${count}[^.;]{0,12}\\b${unit}\\b`,

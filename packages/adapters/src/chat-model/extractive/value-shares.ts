@@ -8,6 +8,7 @@ import {
   contactColumn,
   count,
   date,
+  deadline,
   duration,
   frequency,
   granting,
@@ -84,6 +85,16 @@ export function timeOffIn(text: string): number {
 export function noticeIn(text: string, question: string): number {
   const has = unitAsked.test(question) ? durationIn(text, question) : share(duration.test(text))
   return notice.test(text) ? has : has / 2
+}
+
+/** "How long do I have to finish?" wants a deadline; "… to keep it?" wants a length of time. */
+export const deadlineAsked =
+  /\bhow (?:long|much time) (?:do|does|have|has|will|would) (?:\S+ ){1,5}?(?:have|got)(?: left)? to (?!(?:archive|be|hold|keep|leave|live|maintain|pay|preserve|quarantine|remain|rest|retain|save|serve|stay|store|use|wait|wear|work)\b)|\bby when\b|\bdeadlines?\b/i
+
+/** By when something is due, half of it any other time: "overdue by 30 days" sets no deadline. */
+export function deadlineIn(text: string): number {
+  if (deadline.test(text)) return 1
+  return duration.test(text) || date.test(text) || frequency.test(text) ? 0.5 : 0
 }
 
 /** All of a value, or none of it. */

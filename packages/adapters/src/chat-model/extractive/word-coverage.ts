@@ -49,10 +49,10 @@ function shareOf(term: string, held: readonly ReadonlySet<string>[]): number {
   return isKin ? kinShare : 0
 }
 
-type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown' | 'decides'>
+type ShownClauses = Pick<ClauseQuote, 'cut' | 'shown'>
 
 /** The words of the rule of a quotation itself, of what it hangs on, and of its titles. */
-export function ruleWords({ cut, decides }: ShownClauses): ReadonlySet<string> {
+export function ruleWords({ cut, decides }: Pick<ClauseQuote, 'cut' | 'decides'>): ReadonlySet<string> {
   const clauses = [decides, ...clausesAbove(cut, decides)].map((at) => cut.terms[at] ?? [])
   return new Set([...clauses, cut.aboveTerms].flatMap((each) => [...each]))
 }
@@ -98,6 +98,12 @@ export function hasEveryWord(question: AskedQuestion, quote: ShownClauses): bool
 export function hasAnyWord(question: AskedQuestion, quote: ShownClauses): boolean {
   const held = shownWords(quote)
   return question.terms.some((term) => isMet(held, question, term))
+}
+
+/** How many words of the question a quotation has without its titles, or other ones for them. */
+export function wordsMet({ terms }: AskedQuestion, quote: ShownClauses): number {
+  const held = shownWords(quote)
+  return terms.filter((term) => hasWord(held, term)).length
 }
 
 function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string): boolean {

@@ -1,0 +1,36 @@
+import { address, rolesIn } from './value-patterns.ts'
+
+/** "Who is the Data Protection Officer?" names an office and asks who has it. */
+const holderAsked =
+  /\bwho(?:['’]s| (?:is|are))(?: (?:the|our))? ((?:[\p{L}&-]+ ){0,4}[\p{L}&-]+)(?=\s*[?.!]*\s*$)/iu
+/** "Who is in charge?" and "Who is the owner of a document?" ask for an office. */
+const noOffice =
+  /^(?:my|your|in|on|at|responsible|accountable|allowed|entitled|affected|told)\b|\b(?:for|to|of (?:an?|the|my|our|this|that|each))\b/i
+
+/** The office that a question names, to ask who has it; null if it asks for something else. */
+function officeAsked(question: string): string | null {
+  const office = holderAsked.exec(question.trim())?.[1] ?? null
+  return office !== null && !noOffice.test(office) && rolesIn(office).strong.length > 0 ? office : null
+}
+
+/** Whether a question names an office and asks who has it. */
+export function asksHolder(question: string): boolean {
+  return officeAsked(question) !== null
+}
+
+/** What the holder does is no answer to who that is. */
+const elseSaid = 0.3
+
+/** Whether a text says who has the office asked for, or where that person is reached. */
+export function holderIn(text: string, question: string): number {
+  const office = officeAsked(question)
+  if (office === null) return 0
+  const name = office.trim().split(/\s+/).join('\\s+')
+  if (!new RegExp(`\\b${name}\\b`, 'i').test(text)) return elseSaid
+  const said = [
+    new RegExp(`\\b(?:as|is|are|named|appointed)(?: the| our| an?)? ${name}\\b`, 'i'),
+    new RegExp(`(?:^|\\n)${name}(?: \\([^)]*\\))?(?:\\t|; )(?:the|an?)\\b`, 'i'),
+    new RegExp(`\\b${name} (?:is|are) (?:the|our|an?)\\b`, 'i'),
+  ]
+  return address.test(text) || said.some((pattern) => pattern.test(text)) ? 1 : elseSaid
+}
