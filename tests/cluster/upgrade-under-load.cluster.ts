@@ -9,16 +9,22 @@ import { followEvents } from './followed-events.ts'
 import { formerRelease } from './former-release.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { type ProductionPortal, startForProduction } from './production-portal.ts'
-import { requestsPerSecond } from './requests-per-second.ts'
+import { askedAtOnce, requestsPerSecond } from './requests-per-second.ts'
 
 const streams = 3
 /** Of helm's three ways from one release to the other, beside others' work. */
 const withinMs = 1_200_000
 
-/** Little enough that the gateways are what limits the requests, and none of them by a rate. */
+/**
+ * Little enough that the gateways are what limits the requests, and none of them by a rate or by
+ * how many of a person's requests run at once.
+ */
 const scarceGateways = [
   ...['autoscaling.enabled=false', 'resources.limits.cpu=100m'],
-  ...['SESSION', 'PERSON', 'ADDRESS'].map((of) => `environment.RATE_${of}=600000/60000`),
+  ...['SESSION', 'PERSON', 'ADDRESS'].flatMap((of) => [
+    `environment.RATE_${of}=600000/60000`,
+    `environment.IN_FLIGHT_${of}=${2 * askedAtOnce}`,
+  ]),
 ].flatMap((value) => ['--set', `parts.gateway.${value}`])
 
 /**
