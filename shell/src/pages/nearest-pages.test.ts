@@ -8,6 +8,8 @@ it.each([
   ['a visitor with a word turned', anonymousSession(), '/contact-us', '/contact'],
   ['an admin', fixedSession('admin'), '/document', '/documents'],
   ['an admin, below another page', fixedSession('admin'), '/user', '/users'],
+  ['an admin who types what a page is called', fixedSession('admin'), '/dashboard', '/'],
+  ['an admin, the name in words', fixedSession('admin'), '/ai-assistant', '/chat'],
 ])('the nearest page comes first, for %s', (_, session, path, nearest) => {
   expect(nearestPages({ remotes, session, path })[0]?.to).toBe(nearest)
 })

@@ -6,12 +6,13 @@ export type NearPage = Pick<NamedPage, 'label' | 'to'>
 
 /** How many are offered. */
 const nearestMax = 3
+const namedFrom = 0.7
 
-/** The pages that a session sees, those first whose address is most like the one that has none. */
+/** The pages that a session sees, those with an address or name like the missing one first. */
 export function nearestPages(view: NavigationView): NearPage[] {
   const pages = view.session.person ? namedPages(view) : publicPages(view)
   return pages
-    .map((page) => ({ page, likeness: likenessOf(page.to, view.path) }))
+    .map((page) => ({ page, likeness: Math.max(likenessOf(page.to, view.path), namedAs(page, view.path)) }))
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, nearestMax)
     .map(({ page }) => page)
@@ -25,6 +26,12 @@ function publicPages({ remotes, session }: NavigationView): NearPage[] {
     .filter((route) => route.description !== undefined)
     .filter((route) => chooseRoute(remotes, { ...request, path: route.path })?.route === route)
     .map(({ path, title }) => ({ to: path, label: path === '/' ? 'Home' : (title.split(' – ')[0] ?? title) }))
+}
+
+/** How like an address is to a page's name, as `/dashboard` is; little likeness is by chance. */
+function namedAs({ label }: NearPage, address: string): number {
+  const likeness = likenessOf(`/${label.replaceAll(' ', '-')}`, address)
+  return likeness < namedFrom ? 0 : likeness
 }
 
 /** From 0 to 1, by the pairs of letters that two addresses share (Dice). */
