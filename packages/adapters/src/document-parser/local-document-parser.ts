@@ -140,8 +140,8 @@ export class LocalDocumentParser implements DocumentParser {
   }
 }
 
-function mayReadMore({ filesRead, lastUsage, isUsable, hasGivenWay }: ParserChild): boolean {
+function mayReadMore({ filesRead, lastUsage, isUsable }: ParserChild): boolean {
   const { residentBytes, cpuSeconds } = lastUsage
   const isSmall = residentBytes < reuse.residentBytesMax && cpuSeconds < reuse.cpuSecondsMax
-  return isUsable && !hasGivenWay && isSmall && filesRead < reuse.filesMax
+  return isUsable && isSmall && filesRead < reuse.filesMax
 }

@@ -6,18 +6,10 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null
 }
 
-/** How far a process gives way: added to the launcher's niceness, and that of its session. */
-export interface Demotion {
-  readonly niceness: number
-  /** Linux shares processors between sessions first (sched(7), autogroups). */
-  readonly session: number
-}
-
 /** Messages to the launcher. The pipes of each launch are the next three that connect. */
 export type LaunchOrder =
   | { readonly launch: { readonly id: number; readonly command: string; readonly args: readonly string[] } }
   | { readonly kill: number }
-  | { readonly demote: Demotion & { readonly id: number } }
 
 /** What it says of a launch, first its pid or why there is none. */
 export type LaunchMessage = { readonly id: number } & (

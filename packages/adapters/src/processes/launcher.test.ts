@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -45,24 +43,6 @@ describe.runIf(process.platform !== 'win32')('a launched process', () => {
     launched.kill()
     expect(await endOf(launched)).toEqual({ code: null, signal: 'SIGKILL' })
   })
-
-  it.runIf(process.platform === 'linux')(
-    'gives way when told to, with all its threads and its session',
-    async () => {
-      const { pid, stdout, demote } = await launcher.launch(process.execPath, [
-        '-e',
-        'console.log(1); setInterval(() => 0, 1000)',
-      ])
-      await once(stdout, 'data')
-      demote({ niceness: 7, session: 12 })
-      const threads = () => readdirSync(`/proc/${pid}/task`).map((id) => getPriority(Number(id)))
-      await expect
-        .poll(threads)
-        .toSatisfy((all: number[]) => all.every((one) => one === Math.min(19, getPriority() + 7)))
-      if (existsSync('/proc/self/autogroup'))
-        await expect.poll(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toContain('nice 12')
-    },
-  )
 
   it('that cannot be started is an error, and the next one starts', async () => {
     await expect(launcher.launch('/nothing/here', [])).rejects.toThrow('ENOENT')

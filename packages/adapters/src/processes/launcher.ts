@@ -5,13 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '@portal/service-kit/threads/bare-environment'
-import {
-  type Demotion,
-  type LaunchMessage,
-  type LaunchOrder,
-  type ProcessEnd,
-  pipesOf,
-} from './launch-protocol.ts'
+import { type LaunchMessage, type LaunchOrder, type ProcessEnd, pipesOf } from './launch-protocol.ts'
 import { sendSignal } from './running-process.ts'
 
 /** A launched process and its pipes. */
@@ -24,8 +18,6 @@ export interface LaunchedProcess {
   readonly ended: Promise<ProcessEnd>
   /** Sends SIGKILL, unless it has ended. */
   kill(): void
-  /** Lowers its priority for good. */
-  demote(to: Demotion): void
   /** Whether the end of this process waits for that one's, as it does at first. */
   hold(isHeld: boolean): void
 }
@@ -100,9 +92,7 @@ export class Launcher {
         for (const pipe of pipes) isHeld ? pipe.ref() : pipe.unref()
         this.#hold(id, isHeld && this.#launches.has(id))
       }
-      const kill = () => this.#send({ kill: id })
-      const demote = (to: Demotion) => this.#send({ demote: { id, ...to } })
-      return { pid, stdin, stdout, stderr, ended, hold, kill, demote }
+      return { pid, stdin, stdout, stderr, ended, hold, kill: () => this.#send({ kill: id }) }
     } catch (error) {
       this.#forget(id)
       for (const pipe of pipes) pipe.destroy()

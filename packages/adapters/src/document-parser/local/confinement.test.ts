@@ -31,7 +31,7 @@ describe('a confined process', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
   it.runIf(process.platform !== 'win32')('gives way to requests, whatever the priority of its parent', () => {
-    expect(outcome.niceness).toBe(Math.min(19, getPriority() + 5))
+    expect(outcome.niceness).toBe(Math.min(19, getPriority() + 7))
   })
 
   it('sees no variable of its parent', () => {

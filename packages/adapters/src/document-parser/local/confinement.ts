@@ -35,13 +35,13 @@ const libraries = [
 ]
 // In MB. With a heap limit V8 starts with generations so small that GC takes a quarter of the time.
 const generations = ['--initial-old-space-size=128', '--max-semi-space-size=8']
-/** Requests go before files: all threads of the child, those of its GC too. */
-const niceness = 5
+/** Requests and the encoder go before files: all threads of the child, those of its GC too. */
+const niceness = 7
 /**
  * Linux shares processors between sessions first (sched(7), autogroups), where Postgres' backends
  * have their own: only as one of its own does the child yield to them.
  */
-const sessionNiceness = 5
+const sessionNiceness = 12
 /** The system takes one change in a tenth of a second from all who are not root. */
 const ownShare = `if [ -w /proc/self/autogroup ]; then for try in 1 2 3 4 5; do
   { echo ${sessionNiceness} > /proc/self/autogroup; } 2>/dev/null && break; sleep 0.12; done; fi;`

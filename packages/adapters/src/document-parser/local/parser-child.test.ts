@@ -1,4 +1,3 @@
-import { getPriority } from 'node:os'
 import { afterEach, expect, it } from 'vitest'
 import { Launcher } from '../../processes/launcher.ts'
 import { ParserChild } from './parser-child.ts'
@@ -24,23 +23,6 @@ async function takenOver(pieces: number): Promise<ParserChild> {
   children.push(child)
   return child
 }
-
-it.runIf(process.platform === 'linux')('a process gives way further once a file has cost much', async () => {
-  const launcher = await Launcher.open()
-  const launched = await launcher.launch(process.execPath, [
-    '-e',
-    "process.stdin.on('data', () => { for (;;); })",
-  ])
-  const child = new ParserChild(launched)
-  children.push(child)
-  expect(getPriority(launched.pid)).toBe(getPriority())
-  const reading = child.read({ content: new Uint8Array(1), type: 'text/plain', from: 1 }, limits)
-  await expect
-    .poll(() => getPriority(launched.pid), { timeout: 60_000 })
-    .toBe(Math.min(19, getPriority() + 7))
-  expect(child.hasGivenWay).toBe(true)
-  await Promise.all([child.kill(), expect(reading).rejects.toThrow()])
-})
 
 it('a process that carries more pages than a file may have is ended at the first line too many', async () => {
   const child = await takenOver(carriedMax / carriedPiece + 1)

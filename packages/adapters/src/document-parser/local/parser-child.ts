@@ -19,9 +19,6 @@ export interface FilePart extends Omit<ParsableFile, 'type'>, PageRange {
 }
 
 const watchEveryMs = 25
-/** Others' small files go before one that costs more than that, the start of a process included. */
-const small = { cpuSeconds: 0.5 }
-const demotion = { niceness: 7, session: 12 }
 /** JSON takes up to six bytes per character; the rest is the frame of each line. */
 const outputBytesMax = parsedLimits.charactersMax * 6 + parsedLimits.blocksMax * 100
 const errorTailBytes = 2_000
@@ -43,8 +40,6 @@ export class ParserChild {
   /** Usage after the last file, which decides about reuse. */
   lastUsage: ProcessUsage = { residentBytes: 0, cpuSeconds: 0, waitedSeconds: 0 }
   filesRead = 0
-  /** Its priority was lowered, which cannot be undone. */
-  hasGivenWay = false
   /** The page of a PDF that it came to, and the number of pages. */
   reached: { readonly page: number; readonly of: number } | null = null
 
@@ -119,7 +114,6 @@ export class ParserChild {
       this.lastUsage = usage ?? this.lastUsage
       const { residentBytes, cpuSeconds, waitedSeconds } = this.lastUsage
       const wallMs = performance.now() - begunAt - 1000 * (waitedSeconds - before.waitedSeconds)
-      if (cpuSeconds - before.cpuSeconds > small.cpuSeconds) this.#giveWay()
       if (residentBytes > limits.residentBytes) this.#fail('memory_limit')
       else if (cpuSeconds - before.cpuSeconds > limits.cpuSeconds || wallMs > limits.wallMs)
         this.#fail('time_limit')
@@ -131,12 +125,6 @@ export class ParserChild {
     }
     lookLater()
     return () => clearTimeout(timer)
-  }
-
-  #giveWay(): void {
-    if (this.hasGivenWay) return
-    this.hasGivenWay = true
-    this.#process.demote(demotion)
   }
 
   #receive(chunk: Buffer): void {
