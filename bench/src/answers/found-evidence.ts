@@ -1,6 +1,5 @@
 import { type EvidenceFeatures, readEvidence } from '@portal/adapters/chat-model/extractive/read-evidence'
 import { carrySubject } from '@portal/chat-service/answers/carry-subject'
-import { inFullWords } from '@portal/chat-service/answers/in-full-words'
 import { documentsApi } from '@portal/contracts/documents'
 import type { ComparedSpan } from '@portal/service-kit/ports/chat-model'
 import type { GoldenQuestion } from '../golden/golden-questions.ts'
@@ -21,8 +20,7 @@ export async function findEvidence(
   const found: FoundEvidence[] = []
   for (const each of golden) {
     const library = clientOf(askerOf(each))
-    const asked = each.after === null ? each.question : carrySubject(each.question, [each.after])
-    const question = inFullWords(asked)
+    const question = each.after === null ? each.question : carrySubject(each.question, [each.after])
     const body = { question, limit: passagesMax }
     const { passages, topicSimilarity = null } = await library.call(documentsApi.retrievePassages, { body })
     const { features } = await readEvidence({

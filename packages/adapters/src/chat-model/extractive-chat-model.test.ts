@@ -106,17 +106,18 @@ describe('the quoting model', () => {
   })
 
   it.each([
-    ['A lost badge is reported by whoever has lost it.', 'no_evidence'],
-    ['A lost badge is reported within two hours.', 'answered'],
-  ])('refuses a time that no rule says, however near the rule is: %s', async (text, outcome) => {
+    ['How much cash may I give an official?', 'Cash must never be given to an official.'],
+    ['How long may I keep a copy of a passport?', 'A copy of a passport must not be kept.'],
+    ['How much does parking cost?', 'Parking is free for employees.'],
+    ['How soon must the guard hear of a lost badge?', 'The guard hears of a lost badge within two hours.'],
+  ])('quotes the rule that says how much by forbidding it or asking nothing: %s', async (question, text) => {
     const near = { similarity: 1, score: 1 }
     const windows = [{ ...near, start: 0, end: text.length, match: 1 }]
-    const passage = { ...near, id: '1', documentTitle: 'Badges', headingPath: [], text, windows }
+    const passage = { ...near, id: '1', documentTitle: 'Rules', headingPath: [], text, windows }
     const compare = async (spans: readonly unknown[]) => spans.map(() => 1)
-    const question = 'How soon must the guard hear of a lost badge?'
     const model = await openChatModel('extractive:', { log })
     const parts = await partsOf(model, { question, passages: [passage], compare })
-    expect(parts.at(-1)).toMatchObject({ type: 'outcome', outcome })
+    expect(parts).toContainEqual(expect.objectContaining({ type: 'quote' }))
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './extractive/asked-question.ts'
-import { asksCommonValue, asksFor, asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
+import { asksCommonValue, asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
 import { type ChosenQuote, closestPassages } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
@@ -50,9 +50,6 @@ const worseMax = {
 
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
-const someValueMin = 0.3
-/** How likely rules without any time or amount say how long or how much, at most. */
-const withoutQuantity = 0.5
 
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
@@ -61,10 +58,7 @@ export class ExtractiveChatModel implements ChatModel {
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
     const { question, quotes, windows, features, about, isInItsWords } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
-    const said = isInItsWords ? Math.max(estimate, inItsWords) : estimate
-    const judged = withTheValue(question, withoutWorse(quotes))
-    const shown = onTheSubject(question, judged)
-    const confidence = lacksQuantity(question, shown) ? Math.min(said, withoutQuantity) : said
+    const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
     if (confidence < thresholds.partial) {
       const closest = closestPassages(question, windows).map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
@@ -76,6 +70,8 @@ export class ExtractiveChatModel implements ChatModel {
     // question not after what lacks one.
     const isFirst = verdict !== null || isOpen(question.text)
     const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
+    const judged = withTheValue(question, withoutWorse(quotes))
+    const shown = onTheSubject(question, judged)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = about >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
     const isSure =
@@ -132,11 +128,6 @@ function withTheValue({ asks, text }: AskedQuestion, quotes: readonly ChosenQuot
   const best = hasItsValue(top) ? top : (others.find((quote) => isNear(quote) && hasItsValue(quote)) ?? top)
   const share = shareOf(best)
   return share < hasValueMin ? quotes : quotes.filter((quote) => shareOf(quote) >= share)
-}
-
-/** Whether a time or amount is asked for and no rule that is shown sets any. */
-function lacksQuantity({ text }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
-  return asksFor(text) === 'quantity' && quotes.every(({ window }) => window.value < someValueMin)
 }
 
 /** Whether the best quotation has what is asked for; of an unknown kind of it nobody can tell. */

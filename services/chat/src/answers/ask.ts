@@ -15,7 +15,6 @@ import { answerHash } from '../proof/answer-hash.ts'
 import { citingAnswers, conversations, messages } from '../schema.ts'
 import { type AnsweredQuestion, answerQuestion, passageLimit } from './answer-question.ts'
 import type { CheckedText } from './check-answer.ts'
-import { inFullWords } from './in-full-words.ts'
 import { standaloneQuestion } from './standalone-question.ts'
 import { type SettleTokens, tokensOf, withTokens } from './token-quota.ts'
 
@@ -68,8 +67,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
   if (asOf !== undefined) assertHasCome(asOf)
   const source = asOf === undefined ? ctx.ports.passages : ctx.ports.passages.supposing({ asOf })
   const { earlier } = asking
-  const asked = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
-  const question = inFullWords(asked)
+  const question = await standaloneQuestion(ctx, { question: asking.body.question, earlier, signal })
   const caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const passages = await source.retrieve(caller, question, passageLimit)
   const announced = onPassages?.(passages)
@@ -81,7 +79,7 @@ export async function answerAndStore(ctx: Context, asking: Asking): Promise<AskA
       ...{ source, question, passages, signal, quotedBecause },
       ...(onText ? { onText } : {}),
     })
-    const verified = asOf === undefined ? await matchVerified(ctx, { question: asked, signal }) : null
+    const verified = asOf === undefined ? await matchVerified(ctx, { question, signal }) : null
     await announced
     signal.throwIfAborted()
     const durationMs = Math.round(performance.now() - startedAt)

@@ -23,9 +23,12 @@ const expletive = new RegExp(
   'giu',
 )
 
-/** Says nothing without what is kept or sent: "Is it OK to keep?", "… to forward to a supplier?" */
+/**
+ * Says nothing without what is kept or sent: "Is it OK to keep?", "… to forward to a supplier?"
+ * Some verbs need nothing.
+ */
 const unsaid =
-  /^\s*(?:(?:approve|change|claim|open|refuse|return|show|sign|skip|split|take|use)(?=\s*(?:[?.!,]|$))|(?:combine|copy|delete|destroy|extend|forward|keep|postpone|publish|sell|send|share|shorten|store)(?=\s*(?:[?.!,]|$)| (?:with|to|for|at|in|on|by|from|outside|abroad|anyway|too|later|now|elsewhere)\b))/i
+  /^\s*(?:(?!(?:commute|cycle|drink|drive|eat|fly|gamble|leave|park|quit|resign|sleep|smoke|strike|swear|travel|vape|wait|work)\b)[\p{L}-]+(?=\s*(?:[?.!,]|$))|(?:combine|copy|delete|destroy|extend|forward|keep|postpone|publish|sell|send|share|shorten|store)(?=\s*(?:[?.!,]|$)| (?:with|to|for|at|in|on|by|from|outside|abroad|anyway|too|later|now|elsewhere)\b))/iu
 
 /**
  * A question without an "it" that points to what the question goes on to say, and to nothing before

@@ -2,7 +2,7 @@ import { address, rolesIn } from './value-patterns.ts'
 
 /** "Who is the Data Protection Officer?" names an office and asks who has it. */
 const holderAsked =
-  /\bwho(?:['’]s| (?:is|are))(?: (?:the|our))? ((?:[\p{L}&-]+ ){0,4}[\p{L}&-]+)(?=\s*[?.!]*\s*$)/iu
+  /\bwho(?:['’]s| (?:is|are))(?: (?:the|our))? ((?:[\p{L}&-]+ ){0,4}?[\p{L}&-]+)(?=(?:,? (?:here|now|please|today|currently|at (?:the moment|\p{L}+)))?\s*[?.!]*\s*$)/iu
 /** "Who is in charge?" and "Who is the owner of a document?" ask for an office. */
 const noOffice =
   /^(?:my|your|in|on|at|responsible|accountable|allowed|entitled|affected|told)\b|\b(?:for|to|of (?:an?|the|my|our|this|that|each))\b/i
@@ -27,10 +27,15 @@ export function holderIn(text: string, question: string): number {
   if (office === null) return 0
   const name = office.trim().split(/\s+/).join('\\s+')
   if (!new RegExp(`\\b${name}\\b`, 'i').test(text)) return elseSaid
+  // A name is told by its capitals: "The Officer is Jane Smith." and not "… is responsible".
+  const person = "(?:(?i:the|our|an?)\\b|\\p{Lu}[\\p{L}.'’-]* \\p{Lu})"
   const said = [
-    new RegExp(`\\b(?:as|is|are|named|appointed)(?: the| our| an?)? ${name}\\b`, 'i'),
-    new RegExp(`(?:^|\\n)${name}(?: \\([^)]*\\))?(?:\\t|; )(?:the|an?)\\b`, 'i'),
-    new RegExp(`\\b${name} (?:is|are) (?:the|our|an?)\\b`, 'i'),
+    new RegExp(
+      `\\b(?:is|are|named|appointed|(?:acts?|serves?|works?|appointed|named) as)(?: the| our| an?)? ${name}\\b`,
+      'i',
+    ),
+    new RegExp(`, as (?:the |our )?${name}(?:,|$)`, 'i'),
+    new RegExp(`\\b(?i:${name})(?: \\([^)]*\\))?(?: is | are |: ?|\\t|; )${person}`, 'u'),
   ]
   return address.test(text) || said.some((pattern) => pattern.test(text)) ? 1 : elseSaid
 }

@@ -71,6 +71,10 @@ describe('the value asked for', () => {
     ['How much leave do I get?', 'There are 26 weeks for each child.', 'It is announced three months ahead.'],
     ['How long do I have to finish a course?', 'It is done within ten days.', 'It is overdue by 30 days.'],
     ['What is the deadline for receipts?', 'They are due by the tenth.', 'They are kept for ten days.'],
+    ['What is the deadline?', 'They are due by Friday.', 'They are checked by the Health team.'],
+    ['What is the deadline?', 'They are due by the fifth.', 'They are signed by both.'],
+    ['By when is it sent in?', 'On the last working day of the month.', 'It is kept until death.'],
+    ['How long do I have to finish it?', 'You have 30 days to finish it.', 'It is overdue by 30 days.'],
     ['How long do I have to keep it?', 'It is kept for ten days.', 'It is kept.'],
     ['How much notice do I give?', 'It is asked for two weeks ahead.', 'There are 28 days a year.'],
     [
@@ -88,6 +92,12 @@ describe('the value asked for', () => {
       'Safety Officer\tThe person named in the permit',
       'Safety Officer\tLeads the team\tHR Director',
     ],
+    [
+      'Who is the Safety Officer here?',
+      'The Safety Officer is Jane Smith.',
+      'It is sent as the Safety Officer decides.',
+    ],
+    ['Who is our Safety Officer?', 'Safety Officer: Jane Smith', 'The Safety Officer is responsible for it.'],
     ['Who decides on it?', 'The Responsible Person decides.', 'The Responsible Person has a deputy.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)

@@ -37,6 +37,7 @@ it('who approved a document approves nothing else, except for somebody who asks 
   const line = 'Approver\tFinance Director'
   expect(describesDocument(readQuestion('Who signs off my expenses?'), line)).toBe(true)
   expect(describesDocument(readQuestion('Who approved the travel policy?'), line)).toBe(false)
+  expect(describesDocument(readQuestion('Who approved the Code of Conduct?'), line)).toBe(false)
   expect(describesDocument(readQuestion('Who signs off my expenses?'), 'Approved by\tCFO')).toBe(false)
   expect(describesDocument(readQuestion('Who signs off?'), 'The owner signs off.')).toBe(false)
 })
@@ -45,6 +46,9 @@ it.each([
   ['What do I do when the alarm goes off?', 'Cold store\tAbove 8 °C\t15 minutes', true],
   ['What happens when the alarm goes off?', 'Passive box\tNone\t5 minutes', true],
   ['What do I do when the alarm goes off?', 'Cold store\tCall Quality\t15 minutes', false],
+  ['What do I do in a fire?', 'Fire\tCall 112, then leave by exit 2\tWithin 1 minute', false],
+  ['What do I do when my badge is lost?', 'Lost badge\tFill in form F-12 and give it to HR', false],
+  ['How do I report phishing?', 'Phishing\tReport to extension 4711', false],
   ['At what temperature does the alarm go off?', 'Cold store\tAbove 8 °C\t15 minutes', false],
   ['max temperature in a cold store', 'Cold store\tAbove 8 °C\t15 minutes', false],
 ])('figures do not say what to do: %s %s', (question, row, isFigures) => {

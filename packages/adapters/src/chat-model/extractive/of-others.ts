@@ -49,7 +49,8 @@ export function definesOnly({ text }: AskedQuestion, clause: string): boolean {
   return asksOther && !whoIsAsked.test(text) && defining.test(clause)
 }
 
-const aboutDocument = /\b(?:document|polic(?:y|ies)|procedures?|standards?|sops?|versions?)\b/i
+const aboutDocument =
+  /\b(?:documents?|polic(?:y|ies)|procedures?|standards?|sops?|versions?|codes?|handbooks?|guidelines?|manuals?|plans?|rules|effective|in force|since when)\b/i
 const ofDocument =
   /^(?:document|owner|approver|author|audience|version|status|effective(?: date)?|classification)\t/i
 
@@ -62,7 +63,9 @@ export function describesDocument({ text }: AskedQuestion, clause: string): bool
 }
 
 const whatToDo = /\bwhat (?:now|next|then)\b|\b(?:what|anything)\b.{0,60}\b(?:do|done|happens?)\b/i
-const figure = /\d|^(?:none|never|not applicable|n\/?a|any|[-–—]|)$/i
+/** "Within 2 °C", "4 to 8 hours"; "Call 112" is no figure. */
+const figure =
+  /^(?:(?:(?:within|at (?:least|most)|up to|from|between|below|above|under|over|less than|more than|every|after|before|about) )?[<>≤≥=±~+–−-]?\s?\d\S*(?: \S+){0,4}|none|never|not applicable|n\/?a|any|[-–—]|)$/i
 
 /**
  * Whether a row has nothing but figures, to somebody who asks what to do: the limits of an alarm do

@@ -57,5 +57,7 @@ it.each([
   ['What is the daily allowance in Germany?', 'Appendix B. Rates'],
   ['May I have a daily allowance in Germany?', 'Appendix A. Rates'],
 ])('no row of another table, and none that has no more of the question: %s %s', async (question, heading) => {
-  expect((await quoted(question, heading)).isInItsWords).toBe(false)
+  const { quotes, isInItsWords } = await quoted(question, heading)
+  expect(quotes[1]).not.toBe(rows[1])
+  expect(isInItsWords).toBe(false)
 })

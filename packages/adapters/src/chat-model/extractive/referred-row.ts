@@ -10,7 +10,7 @@ import { heldBy } from './word-coverage.ts'
 
 /** Where a rule says that its figures stand: "the limit per night in Appendix A". */
 const location =
-  /\b(?:appendix|annex|schedule|attachment|table|section) (?:\d{1,2}(?:\.\d{1,2})*|[ivx]{1,4}|[a-z])\b/gi
+  /\b(?:[Aa]ppendix|[Aa]nnex|[Ss]chedule|[Aa]ttachment|[Tt]able|[Ss]ection) (?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])\b/g
 const below = /\b(?:(?:table|rates|limits|amounts|figures) below|following (?:table|rates|limits|amounts))\b/i
 /** A row is read as part of the rule that names its table. */
 const belowRule = 0.01

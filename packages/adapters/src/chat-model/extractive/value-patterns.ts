@@ -19,10 +19,13 @@ export const timeLimit = new RegExp(
   `\\b(?:within|(?<!for )at least|no later than)\\b[^.;]{0,20}${count}[^.;]{0,25}\\b${unit}\\b|${count}[^.;]{0,25}\\b${unit}\\b[^.;]{0,20}\\b(?:before|ahead|in advance|notice)\\b`,
   'i',
 )
+const ordinal =
+  '(?:first|second|third|(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|(?:thir|four|fif|six|seven|eigh|nine)teen|twentie|thirtie)th)'
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** By when something is due. */
 export const deadline = new RegExp(
-  `\\b(?:within|not? later than|at the latest|at once|immediately|without (?:undue )?delay|promptly|as soon as|same (?:working )?(?:day|shift)|(?<!\\b(?:overdue|late|more|extended|longer) )(?:by|until|before) (?:the )?(?:\\d|end|noon|${month}|\\w+th\\b))|${count}[^.;]{0,25}\\b${unit} (?:of|after|from|following)\\b`,
-  'i',
+  `\\b(?:within|not? later than|at the latest|at once|immediately|without (?:undue )?delay|promptly|as soon as|same (?:working )?(?:day|shift)|(?<!\\b(?:overdue|late|more|extended|longer) )(?:by|until|before) (?:the )?(?:\\d|end|noon|${month}|${weekday}|${ordinal}\\b))|\\bon the last (?:working )?day\\b|\\b(?:in|have|has|have got) ${count}[^.;]{0,12}\\b${unit}\\b|${count}[^.;]{0,12}\\b${unit} to \\p{L}|${count}[^.;]{0,25}\\b${unit} (?:of|after|from|following)\\b`,
+  'iu',
 )
 /** A time that is looked back on: nothing is due within it. */
 export const lookedBackOn = new RegExp(

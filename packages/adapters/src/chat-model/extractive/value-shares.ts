@@ -89,7 +89,7 @@ export function noticeIn(text: string, question: string): number {
 
 /** "How long do I have to finish?" wants a deadline; "… to keep it?" wants a length of time. */
 export const deadlineAsked =
-  /\bhow (?:long|much time) (?:do|does|have|has|will|would) (?:\S+ ){1,5}?(?:have|got)(?: left)? to (?!(?:archive|be|hold|keep|leave|live|maintain|pay|preserve|quarantine|remain|rest|retain|save|serve|stay|store|use|wait|wear|work)\b)|\bby when\b|\bdeadlines?\b/i
+  /\bhow (?:long|much time) (?:do|does|have|has|will|would) (?:\S+ ){1,5}?(?:have|got)(?: left)? to (?!(?:archive|be|check|drive|hold|isolate|keep|leave|live|lock|log|maintain|monitor|pay|preserve|quarantine|remain|rest|retain|save|run|serve|stay|store|track|use|wait|watch|wear|work)\b)|\bby when\b|\bdeadlines?\b/i
 
 /** By when something is due, half of it any other time: "overdue by 30 days" sets no deadline. */
 export function deadlineIn(text: string): number {
