@@ -55,7 +55,7 @@ interface Which {
 /** Groups that enough people asked for others to see them (decisions 33 and 73). */
 async function loadGroups(db: TransactionHandle, ctx: Context, { filter, order, where }: Which) {
   const { askersMin } = await loadOrganization(db, ctx)
-  const { department, askers, lastAskedAt, groupId, departmentNumber } = groupFigures
+  const { department, askers, lastAskedAt, question, groupId, departmentNumber } = groupFigures
   const since = new Date(Date.now() - periodDaysDefault * 86_400_000)
   const isShown = and(gte(askers, askersMin), gte(lastAskedAt, since), where)
   const isPresent = eq(departments.isDeleted, false)
@@ -65,7 +65,7 @@ async function loadGroups(db: TransactionHandle, ctx: Context, { filter, order, 
     .from(groupFigures)
     .leftJoin(departments, ofDepartment)
     .where(own(groupFigures, ctx, eq(department, filter.department ?? everybody), isShown))
-    .orderBy(...order, desc(lastAskedAt), groupId)
+    .orderBy(...order, desc(lastAskedAt), question, groupId)
     .limit(questionGroupsMax)
 }
 
