@@ -13,7 +13,7 @@ const to = "(?:for (?:[\\w'’-]+ ){1,4}?)?to(?= \\p{L})"
 const is = "(?:(?:is|was|would|will|isn['’]t) it|it['’]s|it is)(?: be)?"
 const adverb = '(?: (?:also|really|still|even|ever|always|generally|strictly|not|then))?'
 
-/** Up to the clause that "it" stands for. */
+/** Matches an "it" that stands for the clause after it. */
 const expletive = new RegExp(
   [
     `\\b${is}${adverb} (?:(?:${judged}|${accepted}) (?:${to}|that(?= \\p{L}))|(?:${accepted}) if(?= (?:i|we) ))`,

@@ -27,11 +27,11 @@ export function holderIn(text: string, question: string): number {
   if (office === null) return 0
   const name = office.trim().split(/\s+/).join('\\s+')
   if (!new RegExp(`\\b${name}\\b`, 'i').test(text)) return elseSaid
-  // A name is told by its capitals: "The Officer is Jane Smith." and not "… is responsible".
+  // Capitals mark a name: "The Officer is Jane Smith", not "The Officer is responsible".
   const person = "(?:(?i:the|our|an?)\\b|\\p{Lu}[\\p{L}.'’-]* \\p{Lu})"
   const said = [
     new RegExp(
-      `\\b(?:is|are|named|appointed|(?:acts?|serves?|works?|appointed|named) as)(?: the| our| an?)? ${name}\\b`,
+      `\\b(?:is|are|(?:named|appointed)(?: as)?|(?:acts?|serves?|works?) as)(?: the| our| an?)? ${name}\\b`,
       'i',
     ),
     new RegExp(`, as (?:the |our )?${name}(?:,|$)`, 'i'),
