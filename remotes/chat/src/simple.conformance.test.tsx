@@ -65,7 +65,7 @@ describe('decision 36: somebody without a session', () => {
       fireEvent.keyDown(box(), { key: 'Enter' })
       await vi.waitUntil(() => readToasts().toasts[0]?.title === 'Unauthorized', { interval: 1 })
     })
-    screen.getByText('By when?')
+    screen.getByText('By when?', { selector: '[data-question]' })
     act(() => vi.advanceTimersByTime(500))
     expect(navigations).toEqual(['/api/login'])
   })

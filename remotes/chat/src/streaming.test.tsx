@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { heldStream, streamed } from '@portal/remote-kit/fixed-stream'
-import { screen, waitFor } from '@testing-library/react'
+import { fixedSession } from '@portal/remote-kit/test-portal'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import {
   fixedAnswer,
@@ -44,6 +45,28 @@ it('says what is read, shows each statement as it comes, and announces the answe
   await screen.findByRole('article', { name: 'Answer' })
   expect(screen.getAllByText(/Within 72/)).toHaveLength(1)
   expect(screen.queryByText('AI is thinking...')).toBeNull()
+})
+
+it('a question that was typed, or not taken because the session had ended, is there after a login', async () => {
+  const { person } = renderAssistant({
+    responses: { 'POST /api/chat/stream': () => errorResponse(401, 'Unauthorized') },
+  })
+  await person.type(box(), 'By when?{Enter}')
+  await screen.findByText('Not answered')
+  await waitFor(() => expect(box().value).toBe('By when?'))
+  cleanup()
+  const { server } = renderAssistant()
+  expect(box().value).toBe('By when?')
+  expect(server.requests('POST /api/chat/stream')).toEqual([])
+})
+
+it('a draft is kept for its author alone', async () => {
+  const { person } = renderAssistant()
+  await person.type(box(), 'By when')
+  cleanup()
+  const { person: author, ...session } = fixedSession()
+  renderAssistant({ session: { ...session, person: author && { ...author, id: 'person-2' } } })
+  expect(box().value).toBe('')
 })
 
 it('goes on after the last event when the connection breaks, and asks nothing twice', async () => {

@@ -55,6 +55,24 @@ describe('the question box', () => {
   })
 })
 
+describe('a question that is too long', () => {
+  const long = `${'Our policy says a lot. '.repeat(200)}By when?`
+
+  it('is kept whole, says so, and can be sent once it is short enough', async () => {
+    const { person, server } = renderAssistant()
+    await person.click(box())
+    await person.paste(long)
+    expect(box().value).toBe(long)
+    screen.getByText(`${long.length} of 4000 characters: shorten the question to send it`)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    await person.keyboard('{Enter}')
+    expect(server.requests('POST /api/chat/stream')).toEqual([])
+    await person.clear(box())
+    await person.type(box(), 'By when?{Enter}')
+    await screen.findByText(/Within 72/)
+  })
+})
+
 describe('a thread', () => {
   it('is restored from its address, with its name', async () => {
     renderAssistant({

@@ -67,7 +67,7 @@ function OneThread() {
             onStop={thread.stop}
             onSend={async (question) => {
               setDraft('')
-              if ((await thread.ask(question)) === 'stopped') setDraft((now) => now || question)
+              if ((await thread.ask(question)) !== 'done') setDraft((now) => now || question)
             }}
           />
         </section>

@@ -37,9 +37,10 @@ export function Composer(props: ComposerProps) {
 function QuestionBox({ ref, draft, isNew, onDraftChange, isWaiting, onSend, onStop }: ComposerProps) {
   useFocusAfterWaiting(ref, isWaiting)
   useFocusOnOpening(ref, isNew)
+  const question = draft.trim()
+  const isTooLong = question.length > questionMax
   const send = () => {
-    const question = draft.trim()
-    if (question !== '' && !isWaiting) onSend(question)
+    if (question !== '' && !isTooLong && !isWaiting) onSend(question)
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     // An input method's own Enter chooses a word; it does not send.
@@ -62,7 +63,8 @@ function QuestionBox({ ref, draft, isNew, onDraftChange, isWaiting, onSend, onSt
           aria-label="Your question"
           placeholder="Ask about your policies"
           rows={1}
-          maxLength={questionMax}
+          // No limit of the box: it would cut what is pasted, mostly the question at its end.
+          aria-invalid={isTooLong || undefined}
           value={draft}
           disabled={isWaiting}
           dir="auto"
@@ -81,15 +83,16 @@ function QuestionBox({ ref, draft, isNew, onDraftChange, isWaiting, onSend, onSt
             icon={<ArrowUp className="size-4" />}
             type="submit"
             variant="primary"
-            disabled={draft.trim() === ''}
+            disabled={question === '' || isTooLong}
           />
         )}
       </div>
       <p className="mx-auto mt-1.5 flex max-w-prose flex-wrap justify-between gap-x-4 text-12 text-tertiary">
         <span>Answers use current approved documents only. Enter sends.</span>
-        {draft.length >= warnFrom && (
-          <output>
-            {draft.length} of {questionMax} characters
+        {question.length >= warnFrom && (
+          <output className={isTooLong ? 'font-medium text-danger-text' : undefined}>
+            {question.length} of {questionMax} characters
+            {isTooLong && ': shorten the question to send it'}
           </output>
         )}
       </p>

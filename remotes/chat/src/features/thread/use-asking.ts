@@ -51,7 +51,7 @@ export function useAsking(location: AskedThread) {
   const queries = useQueryClient()
   const latest = useLatest(location)
 
-  const follow = async (asked: Asked): Promise<'done' | 'stopped'> => {
+  const follow = async (asked: Asked): Promise<'done' | 'stopped' | 'logged-out'> => {
     const { threadKey, conversationId, question } = asked
     const stopper = new AbortController()
     stoppers.current.set(threadKey, stopper)
@@ -76,8 +76,10 @@ export function useAsking(location: AskedThread) {
       // Deleted while it was answered: the conversation itself says so.
       if (isGone) void queries.invalidateQueries({ queryKey: conversationKey(conversationId) })
       put(threadKey, isStopped || isGone ? undefined : { question, ...isOpen, hasFailed: true, requestId })
-      if (isUnauthorized(error)) unauthorized()
-      return isStopped ? 'stopped' : 'done'
+      if (isStopped) return 'stopped'
+      if (!isUnauthorized(error)) return 'done'
+      unauthorized()
+      return 'logged-out'
     }
   }
 
