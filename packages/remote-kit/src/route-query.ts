@@ -19,7 +19,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** The contract client of the page. */
 export function useApi(): Client {
@@ -81,7 +81,7 @@ export interface RouteMutationOptions<R extends Route> {
 
 /**
  * Calls a writing route, without retry. The same input again is the same act until it has
- * succeeded.
+ * succeeded; while it is under way, the second press of a double click sends nothing.
  */
 export function useRouteMutation<R extends Route>(
   route: R,
@@ -90,7 +90,9 @@ export function useRouteMutation<R extends Route>(
   const client = useApi()
   const queries = useQueryClient()
   const [keys] = useState(createActKeys)
-  return useMutation({
+  /** What was sent last, until it is settled. */
+  const underWay = useRef<string | null>(null)
+  const mutation = useMutation({
     mutationFn: (input: RouteCall<R>) =>
       client.call(route, input, { headers: { 'idempotency-key': keys.keyOf(JSON.stringify(input)) } }),
     onSuccess: async (result, input) => {
@@ -105,7 +107,17 @@ export function useRouteMutation<R extends Route>(
         for (const path of options.refreshes ?? []) void queries.invalidateQueries(readsBelow(path))
       options.onFailure?.(error)
     },
+    onSettled: (_result, _error, input) => {
+      if (underWay.current === JSON.stringify(input)) underWay.current = null
+    },
   })
+  const mutate: typeof mutation.mutate = (...sent) => {
+    const act = JSON.stringify(sent[0])
+    if (underWay.current === act) return
+    underWay.current = act
+    mutation.mutate(...sent)
+  }
+  return { ...mutation, mutate }
 }
 
 /** A filter for all cached reads of a path, of paths below it, and with any search parameters. */
