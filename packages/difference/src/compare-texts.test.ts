@@ -222,6 +222,40 @@ describe('the structure of a policy', () => {
     ).toEqual(['3 years', ''])
   })
 
+  it.each([
+    { before: 'Park with a permit of Facilities.', after: 'Park with a permit.' },
+    {
+      before: 'Keep the register (for six years), then destroy it.',
+      after: 'Keep the register, then destroy it.',
+    },
+    {
+      before: 'Report it within one hour; to the officer',
+      after: 'Report it within one hour to the officer',
+    },
+  ])('"$after" reads as it is written on both sides', (texts) => {
+    for (const { before, after } of [texts, { before: texts.after, after: texts.before }]) {
+      const [row] = compareTexts(text(before), text(after)).rows
+      if (row?.kind !== 'changed') throw new Error('No changed row.')
+      // What both have is shown once, as the newer text has it.
+      const shown = row.segments.map((segment) =>
+        segment.op === 'removed'
+          ? { op: segment.op, words: before.slice(segment.before.start, segment.before.end) }
+          : { op: segment.op, words: after.slice(segment.after.start, segment.after.end) },
+      )
+      const without = (op: string) => shown.filter((each) => each.op !== op)
+      expect(
+        without('added')
+          .map(({ words }) => words)
+          .join(''),
+      ).toBe(before)
+      expect(
+        without('removed')
+          .map(({ words }) => words)
+          .join(''),
+      ).toBe(after)
+    }
+  })
+
   it('words are compared in scripts without spaces and with combined signs', () => {
     const difference = compareTexts(
       text('個人データは三年間保存する。'),

@@ -1,6 +1,7 @@
 import type { Span } from '@portal/file-rules/sentence-spans'
 import { diffArrays } from 'diff'
 import type { Segment } from '../difference.ts'
+import { withOwnSpaces } from './own-spaces.ts'
 import { joinHyphenated, type Token, tokensOf } from './tokens.ts'
 
 /** Two spans to compare. `isAcrossTypes`: see ComparedText. */
@@ -42,7 +43,8 @@ export function compareWords(comparison: WordComparison): Segment[] {
   const before = read(tokensOf(texts.before, comparison.before))
   const after = read(tokensOf(texts.after, comparison.after))
   const regions = withoutIslands(regionsOf(before, after, budget), before)
-  return regions.flatMap((region) => segmentsOf(region, before, after))
+  const segments = regions.flatMap((region) => segmentsOf(region, before, after))
+  return withOwnSpaces(segments, texts)
 }
 
 function regionsOf(before: readonly Token[], after: readonly Token[], budget: Budget): Region[] {

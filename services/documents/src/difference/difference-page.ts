@@ -81,7 +81,7 @@ function textOf(row: Exclude<DifferenceRow, { kind: 'unchanged' }>): readonly Ht
 
 function segmentMarkup({ op, text }: DifferenceSegment): Html {
   if (op === 'same') return html`${text}`
-  const words = text.trimEnd()
-  const space = text.slice(words.length)
-  return op === 'removed' ? html`<del>${words}</del>${space}` : html`<ins>${words}</ins>${space}`
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*\S)?(\s*)$/s.exec(text) ?? []
+  const marked = op === 'removed' ? html`<del>${words}</del>` : html`<ins>${words}</ins>`
+  return html`${before}${marked}${after}`
 }

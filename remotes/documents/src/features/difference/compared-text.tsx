@@ -30,19 +30,20 @@ function Parts({ segments }: { readonly segments: readonly DifferenceSegment[] }
   ))
 }
 
-/** The white space after a word is not marked. */
+/** The white space around words is not marked. */
 function mark(op: 'removed' | 'added', text: string) {
-  const words = text.trimEnd()
-  const space = text.slice(words.length)
+  const [, before = '', words = '', space = ''] = /^(\s*)(.*\S)?(\s*)$/s.exec(text) ?? []
   if (op === 'removed')
     return (
       <>
+        {before}
         <del className="rounded-[2px] bg-diff-del-word decoration-1">{words}</del>
         {space}
       </>
     )
   return (
     <>
+      {before}
       <ins className="rounded-[2px] bg-diff-add-word decoration-1 underline-offset-2">{words}</ins>
       {space}
     </>
