@@ -3,7 +3,7 @@ import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
 import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fixedAnswer, fixedConversation, fixedQuestion, fixedSource } from './testing/fixed-answers.ts'
 import { renderAssistant } from './testing/render-assistant.tsx'
 
@@ -43,6 +43,16 @@ describe('a rating', () => {
       }),
     )
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Reason of the rating' })).toBeNull())
+  })
+
+  it('that asks for the reason brings the form into view, which may open below the last line', async () => {
+    const shown: (string | null)[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.getAttribute('aria-label'))
+    })
+    const { person } = renderThread({ rating: { rating: 2, ratedAt: at } })
+    await person.click(await screen.findByRole('button', { name: 'Say why' }))
+    expect(shown).toEqual(['Reason of the rating'])
   })
 
   it('is shown again, and a good one asks nothing', async () => {
@@ -143,6 +153,6 @@ describe('an old answer', () => {
     })
     await screen.findByText(/As of 31 January 2026/)
     screen.getByText(/rests on a version that has been replaced since/)
-    screen.getByText(/A document answers this question since 3 February 2026/)
+    screen.getByText(/A document has answered this question since 3 February 2026/)
   })
 })

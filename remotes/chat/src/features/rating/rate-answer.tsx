@@ -13,7 +13,7 @@ import { Select } from '@portal/ui/select'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { Star } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useChosenStar } from './use-chosen-star.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
@@ -99,11 +99,15 @@ function Explanation({ rating, isBusy, onSave, onClose }: ExplanationProps) {
   const [reason, setReason] = useState<string>(rating.reason ?? '')
   const [comment, setComment] = useState(rating.comment ?? '')
   const chosen = ratingReasons.find((each) => each === reason)
+  const form = useRef<HTMLFormElement>(null)
+  // Below the last answer it would open behind the question box.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   useUnsavedText(() => comment !== (rating.comment ?? '') && !isBusy)
   return (
     <form
+      ref={form}
       aria-label="Reason of the rating"
-      className="flex w-full max-w-prose flex-col gap-3 rounded-control border border-default bg-sunken p-3"
+      className="scroll-mb-5 flex w-full max-w-prose flex-col gap-3 rounded-control border border-default bg-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault()
         onSave({ rating: rating.rating, ...(chosen && { reason: chosen }), comment })

@@ -13,7 +13,9 @@ export function SinceThen({ message }: { readonly message: ChatMessage }) {
       {asOf !== undefined && <p>As of {day.format(Date.parse(asOf))}: later versions are left out.</p>}
       {replaced.length > 0 && <ReplacedNote replaced={replaced} />}
       {answerableAt !== undefined && (
-        <p>A document answers this question since {day.format(Date.parse(answerableAt))}. Ask it again.</p>
+        <p>
+          A document has answered this question since {day.format(Date.parse(answerableAt))}. Ask it again.
+        </p>
       )}
     </div>
   )
