@@ -44,6 +44,12 @@ describe('golden questions', () => {
     expect(open?.textContent).not.toContain('Not in force')
   })
 
+  it('cannot be run before there are any, and say what comes first', async () => {
+    renderGolden([], { responses: { [`GET ${questions}`]: () => Response.json([]) } })
+    await screen.findByText(/^Add questions first/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run now' }).disabled).toBe(true)
+  })
+
   it('draw the trend from two finished runs on, in words as well', async () => {
     const broken = fixedRun(3, { state: 'failed', right: 0 })
     const before = fixedRun(2, { right: 0, startedAt: '2026-01-05T09:00:00.000Z' })

@@ -26,6 +26,8 @@ const lookMs = 2000
 export function GoldenRuns() {
   const runs = useRouteQuery(chatApi.listGoldenRuns, { query: {} })
   const open = runs.data?.find(({ state }) => state === 'running')
+  const { data: questions } = useRouteQuery(chatApi.listGoldenQuestions, { query: {} })
+  const hasNone = questions?.length === 0
   const { mutate, isPending } = useReportedMutation(chatApi.runGoldenQuestions, {
     refreshes: [chatApi.listGoldenRuns.path],
     failure: 'Failed to start the run',
@@ -41,7 +43,7 @@ export function GoldenRuns() {
     <Card
       title="Runs"
       aside={
-        <Button size="sm" busy={isPending} disabled={isOpen} onClick={() => mutate({})}>
+        <Button size="sm" busy={isPending} disabled={isOpen || hasNone} onClick={() => mutate({})}>
           <Play aria-hidden="true" className="size-3.5" />
           Run now
         </Button>
@@ -62,7 +64,9 @@ export function GoldenRuns() {
         empty={{
           icon: <ChartLine />,
           title: 'No runs yet',
-          description: 'The questions are asked when you say so, and after each new version.',
+          description: hasNone
+            ? 'Add questions first. They are then asked when you say so, and after each new version.'
+            : 'The questions are asked when you say so, and after each new version.',
         }}
       >
         <Table label="Runs" columns={columns}>
