@@ -60,11 +60,11 @@ describe('product §2: document versions', () => {
 
 describe('product §5: a new version', () => {
   it.each([
-    { what: 'nothing', title: '', changes: '', file: null },
-    { what: 'no title', title: ' ', changes: 'Clause 2.', file: pdf },
-    { what: 'no changes', title: 'Edition 2', changes: '', file: pdf },
-    { what: 'no file', title: 'Edition 2', changes: 'Clause 2.', file: null },
-  ])('with $what says so and sends nothing', async ({ title, changes, file }) => {
+    { what: 'nothing', title: '', changes: '', file: null, first: 'Title', errors: 3 },
+    { what: 'no title', title: ' ', changes: 'Clause 2.', file: pdf, first: 'Title', errors: 1 },
+    { what: 'no changes', title: 'Edition 2', changes: '', file: pdf, first: 'Changes', errors: 1 },
+    { what: 'no file', title: 'Edition 2', changes: 'Clause 2.', file: null, first: 'File', errors: 1 },
+  ])('with $what says so and sends nothing', async ({ title, changes, file, first, errors }) => {
     const uploads = catchUploads()
     const rendered = renderVersions({ versions: [current] })
     const dialog = await openDialog(rendered)
@@ -74,6 +74,9 @@ describe('product §5: a new version', () => {
     await rendered.person.click(dialog.getByRole('button', { name: 'Create Version' }))
     await waitFor(() => expect(lastToast()).toMatchObject(fillIn))
     expect(uploads).toEqual([])
+    // Which ones is said beside them, and the first has the focus.
+    expect(document.activeElement).toBe(dialog.getByLabelText(first))
+    expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(errors)
   })
 
   it('with an empty file says what to do, and sends nothing (decision 116)', async () => {

@@ -12,7 +12,7 @@ import { FormDialog } from '@portal/ui/form-dialog'
 import { TextAreaField } from '@portal/ui/text-area-field'
 import { TextField } from '@portal/ui/text-field'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refreshedReads } from './queries.ts'
 import { type SubmissionChoice, SubmissionFields } from './submission-fields.tsx'
 
@@ -37,6 +37,22 @@ export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
   const [file, setFile] = useState<File | null>(null)
   const { create, isBusy } = useCreateVersion(documentId, onClose)
   const { person } = useSession()
+  const [isRefused, setRefused] = useState(false)
+  const title = useRef<HTMLInputElement>(null)
+  const changes = useRef<HTMLTextAreaElement>(null)
+  const chosen = useRef<HTMLInputElement>(null)
+  const missing = [
+    { control: title, error: fields.title.trim() === '' && 'Enter a title' },
+    { control: changes, error: fields.changes.trim() === '' && 'Say what changes' },
+    { control: chosen, error: file === null && 'Choose a file' },
+  ]
+  const errorOf = (control: (typeof missing)[number]['control']) =>
+    (isRefused && missing.find((each) => each.control === control)?.error) || undefined
+  const submit = () => {
+    setRefused(true)
+    missing.find(({ error }) => error)?.control.current?.focus()
+    void create(fields, file)
+  }
   const change = (next: Partial<Fields>) => setFields((now) => ({ ...now, ...next }))
   return (
     <FormDialog
@@ -45,23 +61,29 @@ export function CreateVersion({ documentId, onClose }: CreateVersionProps) {
       submitLabel="Create Version"
       busyLabel="Creating..."
       isBusy={isBusy}
-      onSubmit={() => void create(fields, file)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextField
+        ref={title}
         label="Title"
+        error={errorOf(title)}
         value={fields.title}
         maxLength={300}
         onChange={(event) => change({ title: event.target.value })}
       />
       <TextAreaField
+        ref={changes}
         label="Changes"
+        error={errorOf(changes)}
         hint="What is new, for those who approve and read it."
         value={fields.changes}
         onChange={(event) => change({ changes: event.target.value })}
       />
       <TextField
+        ref={chosen}
         label="File"
+        error={errorOf(chosen)}
         type="file"
         accept={accepted}
         hint="PDF, DOC, DOCX or TXT, up to 10 MB."
