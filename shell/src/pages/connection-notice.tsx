@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { useShell } from '../shell-context.ts'
 
 /**
- * Says that nothing new can come, and when that is over. It takes no presses, and on phones it fits
- * between the top bar and the heading of a page.
+ * Says that nothing new can come, and when that is over. It takes no presses, and fits between the
+ * top bar and the heading of a page.
  */
 export function ConnectionNotice() {
   const { connection } = useShell()
@@ -12,10 +12,10 @@ export function ConnectionNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--topbar-height)+1px)] z-(--z-toast) grid justify-items-center px-2 md:top-[calc(var(--topbar-height)+8px)] print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--topbar-height)+1px)] z-(--z-toast) grid justify-items-center px-2 print:hidden"
     >
       {state !== 'fine' && (
-        <p className="flex items-center gap-2 rounded-card bg-inverse px-2 py-0.5 text-12 text-inverse md:px-3 md:py-1.5 md:text-13 shadow-popover">
+        <p className="flex items-center gap-2 rounded-card bg-inverse px-2 py-0.5 text-12 text-inverse md:px-3 md:py-1 md:text-13 shadow-popover">
           {state === 'lost' ? (
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           ) : (

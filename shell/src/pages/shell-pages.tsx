@@ -9,12 +9,19 @@ import type { RemoteUnavailable } from '../remotes/remote-loader.ts'
 export interface RemoteFallbackProps {
   readonly title: string
   readonly failure: RemoteUnavailable
+  /** The portal cannot be reached at all; it is read again once it can. */
+  readonly isOffline: boolean
   readonly isRetrying: boolean
   readonly onRetry: () => void
 }
 
+const why = {
+  slow: 'This part of the portal takes too long to answer. The other parts work.',
+  failed: 'This part of the portal is not available at the moment. The other parts work.',
+} as const
+
 /** What did not load and why, with a retry that needs no page load. */
-export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFallbackProps) {
+export function RemoteFallback({ title, failure, isOffline, isRetrying, onRetry }: RemoteFallbackProps) {
   return (
     <div role="alert" className="grid min-h-96 place-items-center px-gutter py-16">
       <div className="flex max-w-form flex-col items-center gap-3 text-center">
@@ -26,9 +33,9 @@ export function RemoteFallback({ title, failure, isRetrying, onRetry }: RemoteFa
         </span>
         <h1 className="font-semibold text-20">{title} could not be loaded</h1>
         <p className="text-balance text-secondary">
-          {failure.reason === 'slow'
-            ? 'This part of the portal takes too long to answer. The other parts work.'
-            : 'This part of the portal is not available at the moment. The other parts work.'}
+          {isOffline
+            ? 'You are offline. It opens by itself when the portal can be reached again.'
+            : why[failure.reason]}
         </p>
         <Button variant="primary" onClick={onRetry} busy={isRetrying}>
           {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}

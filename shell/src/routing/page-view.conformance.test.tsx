@@ -3,7 +3,7 @@ import { createClient } from '@portal/contracts/client'
 import type { Session } from '@portal/contracts/session'
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { anonymousSession, fixedSession, TestPortal } from '@portal/remote-kit/test-portal'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -148,6 +148,15 @@ it('a part of the portal that does not load says so alone, and is read again on 
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(requests).toContain('/remotes.json')
+})
+
+it('a part that does not load because one is offline says that, and nothing of other parts', () => {
+  const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
+  show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), { chrome: Chrome })
+  expect(screen.getByRole('alert').textContent).toContain('The other parts work.')
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByRole('alert').textContent).toContain('You are offline.')
+  expect(screen.getByRole('alert').textContent).not.toContain('The other parts work.')
 })
 
 it('"Try again" says that it tries, and goes on although the registry itself is away', async () => {

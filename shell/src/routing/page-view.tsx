@@ -2,7 +2,7 @@ import type { RemoteEntry } from '@portal/contracts/remotes'
 import { Link } from '@portal/remote-kit/link'
 import { BrandMark, productName } from '@portal/ui/brand'
 import { ErrorBoundary } from '@portal/ui/error-boundary'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
 import { MissingPage } from '../pages/missing-page.tsx'
@@ -83,7 +83,8 @@ function Content({ page }: { readonly page: ResolvedPage }) {
 
 /** A part that did not load. A newer version of it may; without the registry, the known one may. */
 function Unavailable({ chosen, failure }: Extract<PageContent, { kind: 'unavailable' }>) {
-  const { registry } = useShell()
+  const { registry, connection } = useShell()
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.read) === 'lost'
   const { revalidate } = useRevalidator()
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
@@ -96,6 +97,7 @@ function Unavailable({ chosen, failure }: Extract<PageContent, { kind: 'unavaila
     <RemoteFallback
       title={chosen.route.title}
       failure={failure}
+      isOffline={isOffline}
       isRetrying={isRetrying}
       onRetry={() => void retry()}
     />
