@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Select } from './select.tsx'
+import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
 
 const error = 'Organization name must be at least 2 characters'
@@ -24,6 +25,17 @@ it('what is typed stays when a message appears', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'x')
   rerender(<TextField label="Comment" error="Too short" />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' }).value).toBe('x')
+})
+
+it('a text that is as long as it may be says that more of it is cut off', () => {
+  const { rerender } = render(
+    <TextAreaField label="Note" maxLength={10} hint="For auditors" value="nine char" />,
+  )
+  const field = screen.getByRole('textbox', { name: 'Note' })
+  const messages = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(messages?.textContent).toBe('For auditors')
+  rerender(<TextAreaField label="Note" maxLength={10} hint="For auditors" value="ten chars!" />)
+  expect(messages?.textContent).toBe('Limit of 10 characters reached. Anything longer is cut off.')
 })
 
 it('a choice shows its placeholder until something is chosen', async () => {
