@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, Step>> = {
   'is a visitor in the open tab once the session ended elsewhere': endElsewhere,
 }
 
-const offer = (page: TestPage) => page.getByText('You are logged in already at your identity provider.')
+const offer = (page: TestPage) => page.getByText('You are already logged in at your identity provider.')
 const accountMenu = (page: TestPage) => page.getByRole('button', { name: /account menu$/ })
 
 async function openUnknown({ page }: Tab, { address }: JourneyPortal): Promise<void> {

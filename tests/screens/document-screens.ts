@@ -104,7 +104,7 @@ async function unfoldActs(page: TestPage): Promise<void> {
 
 function openMenuItem(name: string) {
   return async (page: TestPage) => {
-    await page.getByRole('button', { name: 'More acts' }).first().click()
+    await page.getByRole('button', { name: 'More actions' }).first().click()
     await page.getByRole('menuitem', { name }).click()
     await page.getByRole('dialog').waitFor()
   }

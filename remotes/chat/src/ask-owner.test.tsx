@@ -72,7 +72,7 @@ describe('asking the owner', () => {
     const dialog = await open(
       render(refused, { [`GET ${path}`]: () => Response.json({ document: unowned }) }),
     )
-    await dialog.findByText(/^The stewards of your organization/)
+    await dialog.findByText(/the stewards of your organization get it/)
     await waitFor(() => expect(sendButton(dialog).disabled).toBe(false))
   })
 

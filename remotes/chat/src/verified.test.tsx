@@ -55,7 +55,7 @@ describe('the verified answers', () => {
       '/verified-answers?state=expired',
     )
     const answer = within(await screen.findByRole('article', { name: 'By when must the authority know?' }))
-    answer.getByText(/The text is not shown any more/)
+    answer.getByText(/The text is no longer shown/)
     expect(answer.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   })
 

@@ -127,7 +127,7 @@ describe('a campaign', () => {
       responses: { [startPath]: () => Response.json(campaign, { status: 201 }) },
     })
     const empty = await card()
-    await empty.findByText('Nobody was asked to acknowledge version 1 yet.')
+    await empty.findByText('Nobody has been asked to acknowledge version 1 yet.')
     await person.click(empty.getByRole('button', { name: 'Start campaign' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByLabelText('Changes since the earlier campaign')).toBeNull()

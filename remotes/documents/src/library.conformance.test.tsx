@@ -225,7 +225,7 @@ describe('product §4: Active or Inactive by isActive', () => {
       documents: [document],
       responses: { [call]: () => Response.json({ ...document, ...sent }) },
     })
-    await person.click(await screen.findByRole('button', { name: 'More acts' }))
+    await person.click(await screen.findByRole('button', { name: 'More actions' }))
     await person.click(await screen.findByRole('menuitem', { name: item }))
     await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([sent]))
   })
@@ -236,7 +236,7 @@ describe('product §4: Active or Inactive by isActive', () => {
       documents: [full],
       responses: { [call]: () => Response.json({ ...full, visibleTo: [2] }) },
     })
-    await person.click(await screen.findByRole('button', { name: 'More acts' }))
+    await person.click(await screen.findByRole('button', { name: 'More actions' }))
     await person.click(await screen.findByRole('menuitem', { name: 'Who can see it...' }))
     await screen.findByText('Everyone in the organization can read it and gets answers from it.')
     await person.click(await screen.findByRole('checkbox', { name: 'Human Resources' }))

@@ -23,7 +23,7 @@ it('the library says who owns each document, and a steward names another owner',
   const card = within(await screen.findByRole('article', { name: 'Policy 1' }))
   await card.findByText('Tomas Lindqvist')
   within(screen.getByRole('article', { name: 'Policy 2' })).getByText('No owner')
-  await person.click(card.getByRole('button', { name: 'More acts' }))
+  await person.click(card.getByRole('button', { name: 'More actions' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Owner...' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.selectOptions(dialog.getByRole('combobox', { name: 'Owner' }), 'No owner')

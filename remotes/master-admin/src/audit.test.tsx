@@ -278,7 +278,7 @@ describe('what is shown', () => {
     const asked = Object.fromEntries(new URL(href, 'https://portal.test').searchParams)
     expect(asked).toMatchObject({ format: 'csv', action: 'member.removed', actorId: 'person-9' })
     expect(asked['from']).toBeDefined()
-    await person.click(screen.getByRole('button', { name: /Show the acts of everybody/ }))
+    await person.click(screen.getByRole('button', { name: /Show what everybody did/ }))
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).not.toContain('actorId')
   })
 

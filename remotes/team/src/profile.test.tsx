@@ -53,7 +53,7 @@ it('a theme is shown at once and kept in this browser', async () => {
   await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(localStorage.getItem('portal_theme')).toBe('dark')
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'As the device')
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Same as the device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 

@@ -31,7 +31,7 @@ export function SignedInElsewhere({ session }: { readonly session: Session }) {
       aria-label="Log in"
       className="print:hidden fixed bottom-4 left-4 z-(--z-sticky) flex max-w-90 animate-rise flex-wrap items-center gap-3 rounded-card bg-raised p-4 text-13 shadow-popover"
     >
-      <p className="flex-1 basis-40">You are logged in already at your identity provider.</p>
+      <p className="flex-1 basis-40">You are already logged in at your identity provider.</p>
       <a href="/api/login" className={buttonClass({ variant: 'primary', size: 'sm' })}>
         Continue
       </a>

@@ -6,7 +6,7 @@ export function Screen() {
   return (
     <BesideLibrary
       title="Recently deleted"
-      lead="A deleted document comes back as it was, with its versions, for 30 days."
+      lead="A deleted document can be restored for 30 days, as it was and with all its versions."
     >
       <DeletedDocuments />
     </BesideLibrary>

@@ -8,7 +8,7 @@ export function Screen() {
       <header>
         <h1 className="font-semibold text-20">Notifications</h1>
         <p className="mt-1 text-13 text-secondary">
-          What happens to documents and concerns you. Each is kept for 90 days.
+          What happens to documents and matters to you. Notifications are kept for 90 days.
         </p>
       </header>
       <NotificationPages />

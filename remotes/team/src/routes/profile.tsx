@@ -13,7 +13,7 @@ import { OwnPicture } from '../features/pictures/own-picture.tsx'
 import { AccountLink } from '../features/profile/account-link.tsx'
 import { OwnData } from '../features/profile/own-data.tsx'
 
-const looks = { light: 'Light', dark: 'Dark', system: 'As the device' } as const
+const looks = { light: 'Light', dark: 'Dark', system: 'Same as the device' } as const
 
 /** What the portal knows of the person, and what they choose for themselves. */
 export function Screen() {

@@ -6,7 +6,8 @@ export function Screen() {
       <header>
         <h1 className="font-semibold text-20">Your sessions</h1>
         <p className="mt-1 text-13 text-secondary">
-          Browsers that are logged in as you, and access tokens that work for you. End what you do not know.
+          Browsers that are logged in as you, and access tokens that work for you. End those you do not
+          recognize.
         </p>
       </header>
       <SessionList />

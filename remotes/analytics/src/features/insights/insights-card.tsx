@@ -46,7 +46,7 @@ export function InsightsCard({ period }: { readonly period: ChosenPeriod }) {
           <EmptyState
             icon={<Sparkles />}
             title="No questions in this period"
-            description="How many are answered, how fast and how well appears here."
+            description="How many are answered, how fast and how well is shown here."
           />
         ) : (
           <Shares {...insights} />

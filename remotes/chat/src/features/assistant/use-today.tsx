@@ -35,7 +35,7 @@ export function UseToday({ use }: { readonly use: AssistantUse }) {
         <EmptyState
           icon={<ChartBar />}
           title="Nobody has asked today"
-          description="Who asks is listed here with what the answers have used."
+          description="People who ask are listed here with what their answers used."
         />
       ) : (
         <Table label="Use by person" columns={columns}>

@@ -22,7 +22,7 @@ export function GapCard({ gap, onChange }: { readonly gap: Gap; readonly onChang
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-13 text-secondary">
-        {gapSums(gap)}, last <RelativeTime at={gap.lastAskedAt} />
+        {gapSums(gap)}, last asked <RelativeTime at={gap.lastAskedAt} />
       </p>
       {others.length > 0 && (
         <ul aria-label="Sent questions" className="mt-2 flex flex-col gap-1 text-13">

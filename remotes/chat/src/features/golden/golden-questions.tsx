@@ -101,7 +101,7 @@ function GoldenRow({ golden, result }: GoldenRowProps) {
             success="Golden question removed"
             failure="Failed to remove the golden question"
             title="Remove golden question"
-            question="It is not asked any more, and its results leave the trend."
+            question="It will no longer be asked, and its results leave the trend."
             confirmLabel="Remove question"
             onClose={() => setRemoving(false)}
           />

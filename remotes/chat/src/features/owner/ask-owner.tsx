@@ -52,7 +52,7 @@ function AskOwnerDialog({ messageId, onClose }: { messageId: string; onClose: ()
   return (
     <ConfirmDialog
       title="Ask the owner"
-      question="Your question goes, with your name, to the person who answers for a document."
+      question="Your question is sent, with your name, to the person responsible for a document."
       confirmLabel="Send question"
       destructive={false}
       isBusy={isPending}
@@ -61,7 +61,7 @@ function AskOwnerDialog({ messageId, onClose }: { messageId: string; onClose: ()
       onClose={onClose}
     >
       <div className="mt-1 text-13">
-        <ReadFailure title="The owner could not be found out" query={owner} />
+        <ReadFailure title="The owner could not be loaded" query={owner} />
         {owner.isPending && <Skeleton className="h-10 w-full" />}
         {document === null && (
           <p>No document that you may read comes near this question, so there is no owner to ask.</p>
@@ -80,8 +80,8 @@ function Recipient({ document: { title, ownerId } }: { readonly document: Asked 
     <p className="rounded-control bg-sunken px-3 py-2">
       {ownerId === null ? (
         <>
-          The stewards of your organization, its admins and facilitators, get it, because nobody else owns “
-          <bdi>{title}</bdi>”.
+          Nobody else owns “<bdi>{title}</bdi>”, so the stewards of your organization get it: its admins and
+          facilitators.
         </>
       ) : (
         <>
@@ -89,7 +89,7 @@ function Recipient({ document: { title, ownerId } }: { readonly document: Asked 
           organization see it as well.
         </>
       )}{' '}
-      So does whoever reviews a new version of this document.
+      Reviewers of a new version of this document see it as well.
     </p>
   )
 }

@@ -75,8 +75,7 @@ function VerifiedRow({ answer }: { readonly answer: VerifiedAnswer }) {
       </div>
       {content === '' ? (
         <p className="mt-2 text-13 text-tertiary">
-          The text is not shown any more, because it rests on a source that is not in force or not open to
-          you.
+          The text is no longer shown, because it rests on a source that is not in force or not open to you.
         </p>
       ) : (
         <div className="mt-2 break-words">
@@ -112,7 +111,7 @@ function VerifiedRow({ answer }: { readonly answer: VerifiedAnswer }) {
           success="Verified answer withdrawn"
           failure="Failed to withdraw the verified answer"
           title="Withdraw verified answer"
-          question="It is shown to nobody any more. Who got it keeps it in their conversation."
+          question="It will no longer be shown. People who already got it keep it in their conversations."
           confirmLabel="Withdraw"
           onClose={() => setWithdrawing(false)}
         />

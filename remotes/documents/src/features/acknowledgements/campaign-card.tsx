@@ -51,7 +51,9 @@ export function WhoHasRead({ documentId, version }: WhoHasReadProps) {
           </p>
         )}
         {campaigns.data && !campaign && (
-          <p className="text-secondary">Nobody was asked to acknowledge version {version.version} yet.</p>
+          <p className="text-secondary">
+            Nobody has been asked to acknowledge version {version.version} yet.
+          </p>
         )}
         {campaign && <CampaignSummary campaign={campaign} />}
       </div>
@@ -112,7 +114,7 @@ function factsOf({ departmentIds, dueOn, state, progress }: Campaign): string[] 
     departmentIds === null ? 'Everyone who may read it is asked.' : 'Members of departments are asked.',
     ...(dueOn !== null && state !== 'open' ? [`It was due on ${dayInWords(dueOn)}.`] : []),
     ...(carried > 0 ? [`${carried} acknowledged an earlier version, which counts.`] : []),
-    ...(former > 0 ? [`${former} who acknowledged it are not asked any more.`] : []),
+    ...(former > 0 ? [`${former} who acknowledged it are no longer asked.`] : []),
   ]
 }
 
@@ -152,7 +154,7 @@ function CampaignActs({ campaign }: { readonly campaign: Campaign }) {
           input={{ params: { id } }}
           refreshes={refreshes}
           title="Close campaign"
-          question={`Nobody is asked to acknowledge version ${version} any more. Who has and who has not stays recorded.`}
+          question={`Nobody will be asked to acknowledge version ${version} any more. It stays recorded who has and who has not.`}
           confirmLabel="Close campaign"
           success="Campaign closed"
           failure="Failed to close the campaign"

@@ -36,11 +36,11 @@ export function AbsenceNote() {
       <CalendarOff aria-hidden="true" className="size-4 shrink-0 text-tertiary" />
       <p className="min-w-0 flex-1 basis-60 text-secondary">
         {absence === null ? (
-          'When you are away, somebody else can decide what you are asked meanwhile.'
+          'While you are away, somebody else can decide for you.'
         ) : (
           <>
             Until {written.format(Date.parse(absence.until))}{' '}
-            <bdi className="font-medium">{nameOf(absence.delegateUserId)}</bdi> may decide what you are asked.
+            <bdi className="font-medium">{nameOf(absence.delegateUserId)}</bdi> may decide for you.
           </>
         )}
       </p>
@@ -73,7 +73,7 @@ function AbsenceDialog(props: { readonly absence: Absence | null; readonly onClo
   return (
     <FormDialog
       title="Absence"
-      description="Holds for approvals that reach you from now on. You may still decide them yourself."
+      description="Applies to approvals that reach you from now on. You can still decide them yourself."
       submitLabel="Save absence"
       busyLabel="Saving..."
       isBusy={isPending}

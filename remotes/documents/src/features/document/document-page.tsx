@@ -102,7 +102,7 @@ function KnownDocument({ document }: { readonly document: Document }) {
         <EmptyState
           icon={<Hourglass />}
           title="No version is in force yet"
-          description="It can be read here once a version was approved and activated."
+          description="It can be read here once a version has been approved and activated."
           action={
             seesVersions && (
               <Link to={`/documents/${document.id}/versions`} className={buttonClass()}>

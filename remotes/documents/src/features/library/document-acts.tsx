@@ -68,7 +68,7 @@ export function DocumentActs(props: DocumentActsProps) {
       {canChange && (
         <DropdownMenu
           trigger={
-            <Button size="sm" square variant="ghost" aria-label="More acts" aria-describedby={titleId}>
+            <Button size="sm" square variant="ghost" aria-label="More actions" aria-describedby={titleId}>
               <MoreHorizontal className="size-4" />
             </Button>
           }

@@ -117,7 +117,7 @@ function Asked({ stage, onChange }: Pick<StageFieldsProps, 'stage' | 'onChange'>
   const members = useMembers()
   const { approverIds } = stage
   const left = approverIds.filter((id) => members.length > 0 && !members.some((member) => member.id === id))
-  const people = [...members, ...left.map((id) => ({ id, name: 'Someone who is no member any more' }))]
+  const people = [...members, ...left.map((id) => ({ id, name: 'Someone who is no longer a member' }))]
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <fieldset className="min-w-0">

@@ -65,7 +65,7 @@ export function SynonymsForm({ list }: { readonly list: SynonymList }) {
       <TextAreaField
         ref={area}
         label="Words that mean the same"
-        hint="One group a line, with commas between: EWC, works council, employee representatives"
+        hint="One group per line, separated by commas: EWC, works council, employee representatives"
         error={isRefused && fields ? sentenceOf(fields, lines) : undefined}
         rows={12}
         spellCheck={false}

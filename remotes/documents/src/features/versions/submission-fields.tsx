@@ -36,7 +36,7 @@ export function SubmissionFields({ choice, authorId, onChange }: SubmissionField
         label="Takes effect on"
         type="date"
         optional
-        hint="It becomes current on that day once it is approved; without a date when it is activated."
+        hint="It becomes current on that day, once approved. Without a day, when it is activated."
         value={choice.effectiveOn}
         onChange={(event) => onChange({ effectiveOn: event.target.value })}
       />

@@ -70,7 +70,7 @@ export function AuditFilters({ filter, trail, exportPath, organizations }: Audit
           <Button size="sm" onClick={() => filter.choose('actor', '')}>
             <bdi className="max-w-40 truncate">{actorNameIn(trail, filter) ?? filter.actor}</bdi>
             <X aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">Show the acts of everybody</span>
+            <span className="sr-only">Show what everybody did</span>
           </Button>
         )}
         <TrailActs filter={filter} trail={trail} exportPath={exportPath} />

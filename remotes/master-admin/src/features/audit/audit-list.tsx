@@ -85,7 +85,7 @@ function NothingFound({ filter }: { readonly filter: AuditFilter }) {
     <EmptyState
       icon={<ScrollText />}
       title="No entry matches"
-      description="Nothing in the trail fits what you are looking for."
+      description="No entry matches what you are looking for."
       action={<Button onClick={filter.clear}>Clear filters</Button>}
     />
   )

@@ -46,7 +46,7 @@ function Lists({ all }: { readonly all: readonly OwnSession[] }) {
             <EmptyState
               icon={<KeyRound />}
               title="No access tokens"
-              description="A token lets another tool act as you for up to an hour. None works at the moment."
+              description="A token lets another tool act as you for up to an hour. None is active at the moment."
             />
           }
         />

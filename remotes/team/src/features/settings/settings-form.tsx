@@ -85,7 +85,7 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
           label="Reminders, in days before the deadline"
           optional
           {...field('approvalReminderDays')}
-          hint="Up to five, with commas between: 3, 1. Approvers are told on the day in any case."
+          hint="Up to five, separated by commas: 3, 1. Approvers are always told on the day itself."
           error={reminders}
         />
       </Section>
@@ -93,7 +93,7 @@ export function SettingsForm({ settings }: { readonly settings: OrganizationSett
         <TextField
           label="People who must have asked a question"
           {...field('trendingAskersMin')}
-          hint="From 1 to 3, before analytics show it to others, always without names. Less than 3 is for small organizations: a question may then give its asker away."
+          hint="From 1 to 3, before analytics show it to others, always without names. Fewer than 3 is for small organizations: a question may then give its asker away."
           error={errors.trendingAskersMin}
         />
         <TextField
