@@ -1,4 +1,5 @@
 import { askedTerms, countTerms } from './analysis/asked-terms.ts'
+import { withoutCourtesies } from './analysis/courtesies.ts'
 import { inDocumentWords, phrasesIn } from './analysis/everyday-phrases.ts'
 import { type TermSpan, termSpans } from './analysis/text-terms.ts'
 import { inverseFrequency, lexicalRecipe } from './lexical-recipe.ts'
@@ -46,7 +47,7 @@ export type EncodedWordings = (EncodedQuestion | Pick<EncodedQuestion, 'vector'>
 /** The content words of a question, each where it first stands. */
 export function questionWords(question: string): TermSpan[] {
   const first = new Map<string, TermSpan>()
-  for (const span of termSpans(question.slice(0, charactersMax).toWellFormed()))
+  for (const span of termSpans(withoutCourtesies(question.slice(0, charactersMax).toWellFormed())))
     if (!first.has(span.term)) first.set(span.term, span)
   return [...first.values()]
 }

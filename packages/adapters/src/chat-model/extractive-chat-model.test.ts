@@ -135,6 +135,15 @@ describe('the quoting model', () => {
     expect(outcome).not.toMatchObject({ outcome: 'answered' })
   })
 
+  it.each([
+    ['Within an hour the report is recorded and the Safety Officer informed.', 'no_evidence'],
+    ['The Safety Officer is reached at safety@acme.example.', undefined],
+    ['The Safety Officer is Maria Lind.', undefined],
+  ])('says who has an office, and not what else is said of it: %s', async (text, refused) => {
+    const { outcome } = await ask('Who is the Safety Officer?', text)
+    expect(outcome?.type === 'outcome' && outcome.outcome === 'no_evidence').toBe(refused !== undefined)
+  })
+
   it('shows nothing beside a rule that has the words of a question and none of them itself', async () => {
     const rule = 'Passwords are never shared.'
     const { shown } = await ask('May I share my password?', `${rule}\n\nA login has 14 characters only.`)

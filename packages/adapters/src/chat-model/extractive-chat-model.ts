@@ -1,4 +1,5 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
+import { asksHolder } from './extractive/asked-holder.ts'
 import type { AskedQuestion } from './extractive/asked-question.ts'
 import { asksCommonValue, asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
 import { type ChosenQuote, closestPassages } from './extractive/choose-quotes.ts'
@@ -51,6 +52,9 @@ const worseMax = {
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
 
+/** At most, where nothing says who has an office, nor how that person is reached. */
+const ofNobody = 0.5
+
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
   readonly model = 'extractive'
@@ -58,7 +62,8 @@ export class ExtractiveChatModel implements ChatModel {
   async *answer(request: AnswerRequest): AsyncIterable<AnswerPart> {
     const { question, quotes, windows, features, about, isInItsWords } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
-    const confidence = isInItsWords ? Math.max(estimate, inItsWords) : estimate
+    const likely = isInItsWords ? Math.max(estimate, inItsWords) : estimate
+    const confidence = lacksHolder(question, quotes) ? Math.min(likely, ofNobody) : likely
     if (confidence < thresholds.partial) {
       const closest = closestPassages(question, windows).map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
@@ -82,6 +87,11 @@ export class ExtractiveChatModel implements ChatModel {
 
   /** It runs in this process: nothing can be unreachable. */
   async check(): Promise<void> {}
+}
+
+/** Whether somebody asks who has an office, and what is found only says what its holder does. */
+function lacksHolder({ text }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
+  return asksHolder(text) && !quotes.some(({ window }) => window.value >= hasValueMin)
 }
 
 /** Those that are hardly worse than the best. */

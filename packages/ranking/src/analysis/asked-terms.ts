@@ -1,3 +1,4 @@
+import { withoutCourtesies } from './courtesies.ts'
 import { documentWords } from './everyday-phrases.ts'
 import { otherWords } from './everyday-words.ts'
 import { ruleNumbers, termPairs, textTerms } from './text-terms.ts'
@@ -20,7 +21,7 @@ export interface AskedTerms {
 /** Reads the first part of a question; `related` are words that its asker's organization adds. */
 export function askedTerms(question: string, related: readonly string[] = []): AskedTerms {
   const text = question.slice(0, charactersMax).toWellFormed()
-  const terms = textTerms(text)
+  const terms = textTerms(withoutCourtesies(text))
   const runs: string[] = []
   for (let length = 2; length <= longestExpansion; length++) {
     for (let start = 0; start + length <= terms.length; start++) {

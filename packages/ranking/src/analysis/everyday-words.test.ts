@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { questionWords } from '../asked-question.ts'
 import { askedTerms } from './asked-terms.ts'
 import { inDocumentWords } from './everyday-phrases.ts'
 import { otherWords } from './everyday-words.ts'
@@ -27,6 +28,17 @@ it.each([
   const { others } = askedTerms(question)
   expect(others).not.toContain(textTerms(not)[0])
   expect(others).toContain(textTerms(word)[0])
+})
+
+it.each([
+  ['whats the max for a hotel pls', 'max for a hotel'],
+  ['hi, i lost my key, wheres it kept? Thanks', 'lost my key, kept'],
+  ['Where are the hi-vis jackets?', 'hi-vis jackets'],
+])('words that only ask and beg are not searched for: %s', (asked, meant) => {
+  expect(askedTerms(asked).terms).toEqual(textTerms(meant))
+  expect(questionWords(asked).map(({ term }) => term)).toEqual(textTerms(meant))
+  for (const { start, end, term } of questionWords(asked))
+    expect(textTerms(asked.slice(start, end))).toEqual([term])
 })
 
 it('other words are none of the question’s own, and few', () => {

@@ -27,6 +27,7 @@ it.each([
   'annual leave carry over rules',
   'do we work on new years eve',
   'how long are records kept',
+  'whats my limit for gifts',
   'My badge is gone. Who has to know?',
 ])('what is searched for or asked stays as it is: %s', (text) => {
   expect(withImpliedQuestion(text)).toBe(text)

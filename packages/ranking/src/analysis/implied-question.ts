@@ -6,7 +6,7 @@ const isGiven = /\b(?:gave|gives|has given|offer(?:s|ed)?|has offered|invite[sd]
 /** Fewer words are searched for, and tell nothing. */
 const wordsMin = 4
 
-const asks = /\?|\b(?:who|whom|whose|what|when|where|which|why|how)\b/i
+const asks = /\?|\b(?:whom|whose|which|(?:who|what|when|where|why|how)(?:['’]?s)?)\b/i
 const opening =
   /^\s*(?:am|is|are|was|were|has|have|had|does|do|did|can|could|may|might|must|shall|should|will|would)\b/i
 const tells =

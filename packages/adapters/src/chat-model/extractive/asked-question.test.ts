@@ -11,6 +11,25 @@ it.each([
   expect(readQuestion(text)).toMatchObject({ asks })
 })
 
+it.each([
+  ['photo of the lab for a report, allowed?', 'permission'],
+  ['friday afternoon shipment ok', 'permission'],
+  ['A client wants to give me a pen, is that ok?', null],
+  ['why is it not allowed?', null],
+  ['is the scan ok?', 'permission'],
+])('what asks for permission with its last word asks for it: %s', (text, asks) => {
+  expect(readQuestion(text)).toMatchObject({ asks })
+})
+
+it.each([
+  ['whats the min length of a password pls', 'what is the min length of a password'],
+  ['Hi all, who’s the safety officer? Thanks', 'who is the safety officer?'],
+  ['photo of the lab, allowed?', 'May I do this: photo of the lab?'],
+  ['Hi-vis jackets are worn. Where?', 'Hi-vis jackets are worn. Where?'],
+])('what is typed in a hurry is read as it would be written: %s', (asked, text) => {
+  expect(readQuestion(asked)).toMatchObject({ text })
+})
+
 it('the limit that is asked for is no word of what it is asked about', () => {
   expect(readQuestion('What is the limit for gifts?').terms).toEqual(['gift'])
   expect(readQuestion('A gift above the limit came. What now?').terms).toEqual(['gift', 'limit', 'came'])

@@ -16,6 +16,8 @@ describe('the value asked for', () => {
     ['What is the yearly limit for gifts?', 'Gifts may cost up to $150.', 'Gifts have a limit.'],
     ['What is the e-mail address of Legal?', 'Write to legal@example.com.', 'Legal answers by mail.'],
     ['What is the phone number?', 'Call +1 555 0100 200.', 'Call us.'],
+    ['What is the recovery time of a server?', 'It is back within an hour.', 'Servers are mirrored.'],
+    ['What is the shortest length allowed?', 'It has 14 characters or more.', 'It is kept short.'],
     ['Whom do I tell about a theft?', 'Write to thefts@example.com.', 'Thefts are taken seriously.'],
     ['Whom do I tell about a theft?', 'Call +1 555 0100 200.', 'The crisis team meets by telephone.'],
     [

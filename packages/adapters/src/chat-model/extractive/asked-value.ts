@@ -99,11 +99,7 @@ const kinds: readonly ValueKind[] = [
     has: addressIn,
   },
   { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
-  {
-    asks: whomAsked,
-    has: contactIn,
-    of: 'somebody',
-  },
+  { asks: whomAsked, has: contactIn, of: 'somebody' },
   { asks: { test: asksHolder }, has: holderIn, isCommon: true, of: 'somebody' },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },
   { asks: whoDoesAsked, has: doneBy, isCommon: true, of: 'somebody' },
@@ -161,6 +157,11 @@ const kinds: readonly ValueKind[] = [
   },
   { asks: limitAsked, has: limitIn, isRare: true, of: 'quantity' },
   {
+    asks: /\bwhat (?:is|are) (?:[\w-]+ ){0,4}(?:time|period|duration)s?(?= (?:after|at|before|between|for|if|in|of|on|to|until|when)\b|\s*[?.!]|\s*$)/i,
+    has: (text) => share(duration.test(text)),
+    of: 'quantity',
+  },
+  {
     asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
     has: (text) => share(money.test(text)),
     of: 'quantity',
@@ -176,7 +177,7 @@ const kinds: readonly ValueKind[] = [
     of: 'quantity',
   },
   {
-    asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ )?(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
+    asks: /\bhow (?:many|large|big|far|strong|warm|cold)\b|\b(?:what|which) (?:is the )?(?:\w+ ){0,2}(?:amount|share|percentage|proportion|number|maximum|minimum|temperature|length|rate|age)\b/i,
     has: numbersNear,
     of: 'quantity',
   },

@@ -5,6 +5,7 @@ import { type ChosenQuote, chooseQuotes, quotesMax } from './choose-quotes.ts'
 import { compareAlone, compareInContext } from './compare-in-context.ts'
 import { type CutPassage, clausesAbove, clauseText, cutPassages } from './cut-passages.ts'
 import { hasEachWord, hasOwnWord } from './has-word.ts'
+import { withoutOtherAmounts, withoutOtherRows } from './other-rows.ts'
 import { referredRow } from './referred-row.ts'
 import { type ScoredWindow, scoreWindows } from './score-windows.ts'
 import { forbidsWhatIsAsked } from './verdict.ts'
@@ -63,8 +64,9 @@ export async function readEvidence(request: AnswerRequest): Promise<Evidence> {
   const windows = await scoreWindows(request, question, cuts)
   const isJudged = cuts.some(({ passage }) => passage.windows !== undefined) && windows.length > 0
   const similarity = isJudged ? similarityOfBest(windows) : bestSimilarity(windows)
-  const inContext = isJudged ? await compareInContext(request, windows) : windows
-  const chosen = chooseQuotes(question, inContext)
+  const fitting = withoutOtherAmounts(question, windows)
+  const inContext = isJudged ? await compareInContext(request, fitting) : fitting
+  const chosen = withoutOtherRows(question, chooseQuotes(question, inContext))
   const [first] = chosen
   const row = first === undefined ? null : referredRow(question, inContext, first)
   const quotes = row === null ? chosen : withRow(chosen, row)
