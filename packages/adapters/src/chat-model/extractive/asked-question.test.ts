@@ -49,6 +49,13 @@ it('that it is for work is no word of what a question is about, unless little el
   expect(readQuestion('Can I use my phone at work on Sundays?').terms).toContain('work')
 })
 
+it('when something happened is no word of what a question is about, unless little else is said', () => {
+  expect(readQuestion('A fridge was too warm overnight').terms).toEqual(['fridg', 'warm'])
+  expect(readQuestion('I lost my badge last night, what now?').terms).toEqual(['lost', 'badg'])
+  expect(readQuestion('Is an overnight stay paid?').terms).toContain('overnight')
+  expect(readQuestion('Who works at the weekend?').terms).toContain('weekend')
+})
+
 it('where more is written is no seeing', () => {
   expect(termsOf('Private accounts are not used; see the Acceptable Use Policy.')).not.toContain('see')
   expect(termsOf('See section 4.')).not.toContain('see')

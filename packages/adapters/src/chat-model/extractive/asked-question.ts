@@ -28,7 +28,7 @@ export function readQuestion(asked: string): AskedQuestion {
   const sentence = lastQuestion(text)
   return {
     text,
-    terms: [...new Set(termsOf(withoutWorkplace(withoutMeasure(text))))].slice(0, termsMax),
+    terms: [...new Set(termsOf(withoutMoment(withoutWorkplace(withoutMeasure(text)))))].slice(0, termsMax),
     phrases: phrasesIn(text),
     asks: askedFor(sentence),
     wantsList: list.test(sentence),
@@ -64,6 +64,15 @@ function withoutMeasure(text: string): string {
 /** "Can I use a chat bot for work?" is what employees mean without the last words, too. */
 function withoutWorkplace(text: string): string {
   const about = text.replace(/\s(?:for|at) work(?=\s*[?.!]*\s*$)/i, '')
+  return new Set(termsOf(about)).size < subjectWords ? text : about
+}
+
+const moment =
+  /[\s,]+(?:yesterday|overnight|just now|last night|this (?:morning|afternoon|evening)|(?:over|at|on) the weekend)(?=\s*(?:[,.;:?!]|$))/gi
+
+/** "A fridge was too warm overnight" is about what happened, whenever that was. */
+function withoutMoment(text: string): string {
+  const about = text.replace(moment, '')
   return new Set(termsOf(about)).size < subjectWords ? text : about
 }
 
