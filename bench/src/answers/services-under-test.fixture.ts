@@ -5,7 +5,7 @@ import { service as documents } from '@portal/documents-service/service'
 import { createLogger } from '@portal/service-kit/logger'
 import { openDocumentEngines } from '@portal/testkit/document-engines'
 import { startUnderTest } from '@portal/testkit/service-under-test'
-import type { AnsweringServices } from './services.ts'
+import { type AnsweringServices, nobody } from './services.ts'
 
 /** The services on the databases of the test run. */
 export async function startAnsweringUnderTest(): Promise<AnsweringServices & AsyncDisposable> {
@@ -16,7 +16,7 @@ export async function startAnsweringUnderTest(): Promise<AnsweringServices & Asy
   opened.defer(() => library.stop())
   const log = createLogger({ service: 'evaluation', level: 'silent' })
   const model = await openChatModel('extractive:', { log })
-  const ports = { passages: documentsPassageSource(library.service.url), model }
+  const ports = { passages: documentsPassageSource(library.service.url), delegates: nobody, model }
   const assistant = await startUnderTest(chat, { ports, office: library.office })
   opened.defer(() => assistant.stop())
   const owned = opened.move()

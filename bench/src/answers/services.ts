@@ -16,6 +16,9 @@ export interface AnsweringServices {
   readonly embedder: Embedder
 }
 
+/** Golden questions become no gaps: jobs find nobody to act for, and are done. */
+export const nobody = { passportOf: async () => null }
+
 /** Both services on the embedded engines, as `npm start` composes them, on an empty Postgres. */
 export async function startAnsweringServices(
   modelUrl: string,
@@ -26,7 +29,7 @@ export async function startAnsweringServices(
   const { bus, platformOf, clientAt } = library
   const platform = await platformOf('chat')
   const models = await openChatModels(modelUrl, platform)
-  const ports = { passages: documentsPassageSource(library.url), ...models }
+  const ports = { passages: documentsPassageSource(library.url), delegates: nobody, ...models }
   const assistant = await startService(chat, { ...platform, ports })
   opened.defer(() => assistant.stop())
   const owned = opened.move()
