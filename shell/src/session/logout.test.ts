@@ -9,3 +9,10 @@ it('product §2, §9: logging out drops the stored token and is a navigation to 
   expect(localStorage.getItem('auth_token')).toBeNull()
   expect(navigated.mock.calls).toEqual([['/api/logout']])
 })
+
+it('nothing that was typed in a tab stays in it for whoever logs in next', () => {
+  sessionStorage.setItem('chat-drafts', '[{"text":"May I tell you about my colleague?"}]')
+  vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+  logOut()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('my colleague')
+})

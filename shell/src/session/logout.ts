@@ -11,10 +11,12 @@ const state = { isLeaving: false }
 
 /**
  * Logs out: drops the stored token and leaves for /api/logout, which returns to `/` (product §2,
- * decision 15). Other tabs wait until then: navigating would interrupt the logout or log in again.
+ * decision 15). What parts keep for the tab, such as what was typed, is not for whoever uses it next.
+ * Other tabs wait until then: navigating would interrupt the logout or log in again.
  */
 export function logOut(): void {
   dropToken()
+  sessionStorage.clear()
   sessionStorage.setItem(leavingKey, '1')
   broadcast('leaving')
   state.isLeaving = true
