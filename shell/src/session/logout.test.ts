@@ -10,7 +10,7 @@ it('product §2, §9: logging out drops the stored token and is a navigation to 
   expect(navigated.mock.calls).toEqual([['/api/logout']])
 })
 
-it('nothing that was typed in a tab stays in it for whoever logs in next', () => {
+it('nothing that was typed in a tab stays in it for the next person who logs in', () => {
   sessionStorage.setItem('chat-drafts', '[{"text":"May I tell you about my colleague?"}]')
   vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
   logOut()

@@ -11,8 +11,8 @@ const state = { isLeaving: false }
 
 /**
  * Logs out: drops the stored token and leaves for /api/logout, which returns to `/` (product §2,
- * decision 15). What parts keep for the tab, such as what was typed, is not for whoever uses it next.
- * Other tabs wait until then: navigating would interrupt the logout or log in again.
+ * decision 15). What was typed in the tab is not for the next person who uses it. Other tabs wait
+ * until then: navigating would interrupt the logout or log in again.
  */
 export function logOut(): void {
   dropToken()
