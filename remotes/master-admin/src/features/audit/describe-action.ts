@@ -42,7 +42,7 @@ const predicates: Readonly<Record<string, string>> = {
   'document.review_due': 'noted that the review of {s} is due',
   'document.uploaded': 'uploaded the document {s}',
   'evidence-pack.created': 'made an evidence pack about {s}',
-  'gap.changed': 'changed the gap {s}',
+  'gap.changed': 'changed a gap',
   'golden-question.added': 'added a golden question about {s}',
   'golden-question.removed': 'removed a golden question about {s}',
   'golden-run.finished': 'finished a run of golden questions',
@@ -98,17 +98,17 @@ const predicates: Readonly<Record<string, string>> = {
 const workOfPortal = ['document.indexed', 'document.ingestion-changed']
 
 /**
- * What somebody did to a gap, by the state that it has since. By its id alone: an entry may be the
- * asker's, and what they asked about is theirs (decision 73).
+ * What somebody did to a gap, by the state that it has since. No more: an entry may be the asker's,
+ * and what they asked about is theirs (decision 73); the gap's id says nothing to anybody.
  */
 const gapStates: Readonly<Record<string, string>> = {
-  open: 'opened the gap {s}',
-  assigned: 'assigned the gap {s}',
-  answered: 'closed the gap {s} as answered',
-  dismissed: 'dismissed the gap {s}',
+  open: 'opened a gap',
+  assigned: 'assigned a gap',
+  answered: 'closed a gap as answered',
+  dismissed: 'dismissed a gap',
 }
 /** The state is older then. */
-const gapQuestions = 'changed what is asked in the gap {s}'
+const gapQuestions = 'changed what is asked in a gap'
 
 /** The trail names their documents; their own ids say nothing to anybody. */
 const onDocuments: readonly string[] = [
