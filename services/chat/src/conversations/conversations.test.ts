@@ -168,6 +168,15 @@ describe('an exported conversation', () => {
     expect(page).not.toMatch(/<(?:script|link|img|iframe)|https?:/)
   })
 
+  it('shows rows of a table as a table, in the answer and in its quotation', async () => {
+    said = 'Record\tKept for\nInvoices\tten years'
+    const { conversation } = await ask('How long are invoices kept?')
+    const page = await (await exported(conversation.id)).text()
+    expect(page.match(/<th dir="auto">Kept for<\/th>/g)).toHaveLength(2)
+    expect(page).toMatch(/<tr><td dir="auto">Invoices<\/td><td dir="auto">ten years \[1\]<\/td><\/tr>/)
+    expect(page).toMatch(/<td dir="auto"><strong>ten years<\/strong><\/td><\/tr>\s*<\/table><\/blockquote>/)
+  })
+
   it('escapes what people and documents wrote', async () => {
     said = '<img src=x onerror=alert(1)> & "quoted"'
     const { conversation } = await ask('<script>alert(1)</script>')
