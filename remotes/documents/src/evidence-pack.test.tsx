@@ -66,6 +66,16 @@ describe('an evidence pack', () => {
     expect(server.requests(`GET ${file}`)[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
   })
 
+  it('without any document is not offered: its form says that the period has none', async () => {
+    const empty = () => Response.json({ ...made, documents: 0, versions: 0, sizeBytes: 0 }, { status: 201 })
+    const { person } = renderDocument({ responses: { ...responses, [call]: empty } })
+    await person.click(await screen.findByRole('button', button))
+    const form = await open()
+    await person.click(form.getByRole('button', { name: 'Make pack' }))
+    await form.findByText('No document was in force or worked on in this period.')
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+  })
+
   it('is made of all documents in the library, of a period that is checked before it is sent', async () => {
     const { person, server } = renderLibrary({ documents: [fixedDocument(1)], responses })
     await person.click(await screen.findByRole('button', button))

@@ -35,12 +35,14 @@ interface PackFormProps extends EvidencePackDialogProps {
   readonly onMade: (pack: EvidencePack) => void
 }
 
+const nothing = 'No document was in force or worked on in this period.'
+
 function PackForm({ document, onMade, onClose }: PackFormProps) {
   const [days, setDays] = useState({ from: '', to: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { mutate, isPending } = useReportedMutation(documentsApi.createEvidencePack, {
     failure: 'Failed to make the evidence pack',
-    onDone: onMade,
+    onDone: (pack) => (pack.documents === 0 ? setErrors({ from: nothing }) : onMade(pack)),
   })
   const submit = () => {
     const given = Object.entries(days).filter(([, day]) => day !== '')
@@ -114,7 +116,7 @@ function ReadyPack({ pack, onClose }: { readonly pack: EvidencePack; readonly on
     >
       <p className="text-13 text-secondary">
         Whoever receives it unpacks it and opens <code className="font-mono">index.html</code>, which says how
-        to verify it. For that, give them this fingerprint of the portal’s key by another way than the pack:
+        to verify it. For that, send them this fingerprint of the portal’s key separately from the pack:
       </p>
       <KeyFingerprint />
     </Dialog>
