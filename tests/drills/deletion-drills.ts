@@ -15,7 +15,7 @@ const noTombstone: GuardOff = {
 export const deletionDrills: readonly Drill[] = [
   {
     ...{ name: 'purge-killed', promise: 'R16' },
-    files: ['tests/drills/killed-purge.test', 'packages/service-kit/src/purge/purge-broken-off.test'],
+    files: ['tests/drills/killed-purge.drill', 'packages/service-kit/src/purge/purge-broken-off.drill'],
     guards: [
       {
         ...{ name: 'no-sum', breaks: 'what a killed purge had removed is not counted any more' },

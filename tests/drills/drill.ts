@@ -14,7 +14,7 @@ export interface Drill {
   readonly promise: string
   /**
    * Parts of the paths of its test files: those that end in `.engines` run on real engines, and
-   * those that end in `.drill` run nowhere else.
+   * those that end in `.long-drill` run nowhere else.
    */
   readonly files: readonly [string, ...string[]]
   /** Only these cases of the files. */

@@ -1,15 +1,17 @@
+import { workspaceRoot } from '@portal/build/build-plan'
+import { startVitest } from 'vitest/node'
 import { allDrills } from './all-drills.ts'
 import { runDrills } from './drills-command.ts'
 
-// `npm run drills [-- <name> ...]`: all, or those of these names or promises.
-const names = process.argv.slice(2)
-const isCalled = (name: string) => allDrills.filter((drill) => drill.name === name || drill.promise === name)
-const unknown = names.filter((name) => isCalled(name).length === 0)
-if (unknown.length > 0) {
-  const known = allDrills.map(({ name }) => name).join(', ')
-  console.error(`drills: there is no ${unknown.join(', ')}; there are: ${known}.`)
-  process.exitCode = 1
-} else {
+/** `npm run drills [-- <name> ...]`: all in full, or those of these names or promises. */
+async function runInFull(names: readonly string[]): Promise<void> {
+  const isCalled = (name: string) =>
+    allDrills.filter((drill) => drill.name === name || drill.promise === name)
+  const unknown = names.filter((name) => isCalled(name).length === 0)
+  if (unknown.length > 0) {
+    const known = allDrills.map(({ name }) => name).join(', ')
+    throw new Error(`There is no drill ${unknown.join(', ')}; there are: short, ${known}.`)
+  }
   const chosen =
     names.length === 0
       ? allDrills
@@ -17,3 +19,17 @@ if (unknown.length > 0) {
   const isGood = await runDrills(chosen, (line) => console.log(line))
   process.exitCode = isGood ? 0 : 1
 }
+
+/** `npm run drills -- short [<file> ...]`: those of no other test run, as CI runs them. */
+async function runInShort(files: readonly string[]): Promise<void> {
+  const config = 'vitest.drills.config.ts'
+  const options = { root: workspaceRoot, config, project: ['drills'], maxWorkers: 2, run: true }
+  const vitest = await startVitest('test', [...files], options)
+  await vitest.close()
+}
+
+const [first, ...rest] = process.argv.slice(2)
+await (first === 'short' ? runInShort(rest) : runInFull(process.argv.slice(2))).catch((error: unknown) => {
+  console.error(`drills: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+})

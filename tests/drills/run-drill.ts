@@ -60,10 +60,11 @@ function sizeOf({ isShort }: Drill): Record<string, string> {
 const configs: Readonly<Record<string, string>> = {
   engines: 'vitest.engines.config.ts',
   drill: 'vitest.drills.config.ts',
+  'long-drill': 'vitest.drills.config.ts',
 }
 
 function configOf(file: string): string {
-  const [, kind = ''] = /\.(engines|drill)$/.exec(file) ?? []
+  const [, kind = ''] = /\.(engines|drill|long-drill)$/.exec(file) ?? []
   return configs[kind] ?? 'vitest.config.ts'
 }
 

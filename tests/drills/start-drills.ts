@@ -4,7 +4,7 @@ import type { Drill } from './drill.ts'
 export const startDrills: readonly Drill[] = [
   {
     ...{ name: 'slow-start', promise: 'R20' },
-    files: ['tests/drills/slow-start/slow-start.journey'],
+    files: ['tests/drills/slow-start/slow-start.drill'],
     guards: [
       {
         ...{ name: 'no-patience', breaks: 'a start ends with the first request that comes too late' },

@@ -11,7 +11,7 @@ const plainDriver: GuardOff = {
   ],
 }
 
-const guardDrill = 'packages/service-kit/src/database/guard-drill.test'
+const guardDrill = 'packages/service-kit/src/database/guard.drill'
 const kafkaDrills = 'packages/adapters/src/event-bus/kafka/kafka-drills.engines'
 
 /** What was acknowledged is there, whatever is killed. */
@@ -86,7 +86,7 @@ export const writeDrills: readonly Drill[] = [
   },
   {
     ...{ name: 'uploads-killed', promise: 'R27' },
-    files: ['tests/drills/killed-uploads.test'],
+    files: ['tests/drills/killed-uploads.drill'],
     guards: [
       {
         ...{ name: 'no-sweep', breaks: 'files without a version are kept for good' },
@@ -102,7 +102,7 @@ export const writeDrills: readonly Drill[] = [
   },
   {
     ...{ name: 'indexer-killed', promise: 'R27' },
-    files: ['tests/drills/killed-indexer.test', 'tests/drills/killed-scheduler.test'],
+    files: ['tests/drills/killed-indexer.drill', 'tests/drills/killed-scheduler.drill'],
     guards: [
       {
         ...{ name: 'no-end-of-lease', breaks: 'the work of a dead process is never taken up again' },

@@ -6,7 +6,7 @@ export const checkDocstrings = fileCheck(
   'docstrings of packages',
   {
     files: /^packages\/[^/]+\/src\/.+\.tsx?$/,
-    except: /\.(test|journey|engines|fixture)\.tsx?$|\.d\.ts$/,
+    except: /\.(test|journey|engines|drill|fixture)\.tsx?$|\.d\.ts$/,
   },
   undocumentedExports,
 )

@@ -17,7 +17,7 @@ export const checkEngineNames = fileCheck(
   {
     files: /^(services|shell|remotes|packages\/(contracts|service-kit|remote-kit|ui))\/.*\.(tsx?|m?js)$/,
     // Drills name the engine that they disturb; code that users never run may.
-    except: /\.(test|journey|engines|fixture)\.tsx?$|^services\/[^/]+\/test\//,
+    except: /\.(test|journey|engines|drill|fixture)\.tsx?$|^services\/[^/]+\/test\//,
   },
   engineNamesIn,
 )

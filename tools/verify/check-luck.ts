@@ -2,7 +2,8 @@ import ts from 'typescript'
 import { fileCheck, type Source } from './source-files.ts'
 
 /** Tests and their helpers, except drills on real engines, which assert the promised limits. */
-const testFiles = /(\.(test|journey|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
+const testFiles =
+  /(\.(test|journey|drill|fixture)\.tsx?$|^services\/[^/]+\/test\/|^packages\/testkit\/|^tests\/)/
 
 /** The shortest timeout that a busy machine tolerates. */
 const leastMs = 10_000

@@ -16,7 +16,7 @@ const ninthDecileMax = 150
 const loneMin = 25
 
 const uncounted =
-  /\.(test|journey|engines|cluster|drill|fixture)\.tsx?$|\.d\.ts$|\/(conformance|testing|templates)\/|^services\/[^/]+\/test\//
+  /\.(test|journey|engines|cluster|(long-)?drill|fixture)\.tsx?$|\.d\.ts$|\/(conformance|testing|templates)\/|^services\/[^/]+\/test\//
 /** Conventional entry points, and test helpers. */
 const entries =
   /\/(main|service|config|schema|tables?|ports|manifest|remote|rspack\.config)\.tsx?$|\/routes\/|^(bench|tests|packages\/testkit)\//

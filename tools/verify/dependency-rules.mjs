@@ -2,7 +2,7 @@
 // biome-ignore lint/complexity/useMaxParams: a rule reads as a sentence, once each.
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 // Tests, and a service's shared test code (its folder `test`).
-const tests = '(\\.(test|journey|engines|cluster|drill|fixture)\\.tsx?$|^services/[^/]+/test/)'
+const tests = '(\\.(test|journey|engines|cluster|(long-)?drill|fixture)\\.tsx?$|^services/[^/]+/test/)'
 
 /** A package depends on these packages only, but for the files of `pathNot`. */
 const onlyUses = (name, used, pathNot) =>
@@ -108,7 +108,7 @@ export default {
       'tests-stay-tests',
       'Production code imports no tests.',
       { pathNot: tests },
-      { path: '\\.(test|journey|engines|cluster|drill)\\.tsx?$' },
+      { path: '\\.(test|journey|engines|cluster|(long-)?drill)\\.tsx?$' },
     ),
   ],
   options: {

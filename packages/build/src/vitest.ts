@@ -78,12 +78,20 @@ export function clusterRun(): ViteUserConfig {
 }
 
 /**
- * Drills that only `npm run drills` runs (`*.drill.ts`): they take minutes, and build programs that
- * nothing else here needs.
+ * Drills on embedded engines (`*.drill.ts`): what is killed, stopped or lost comes back. In short
+ * by `npm run drills -- short`, as in CI; in full by `npm run drills`, with those that take minutes
+ * even in short and build programs that nothing else here needs (`*.long-drill.ts`).
  */
 export function drillsRun(): ViteUserConfig {
-  const patient = { testTimeout: 600_000, hookTimeout: 3_900_000, fileParallelism: false }
-  return runOf([project('drills', ['tests/**/*.drill.ts'], { globalSetup: [postgres], ...patient })])
+  const kinds = { drills: 'drill', 'long drills': 'long-drill' }
+  return runOf(
+    Object.entries(kinds).map(([name, kind]) =>
+      project(name, [`{packages,services,deploy,tests}/**/*.${kind}.ts`], {
+        globalSetup: [postgres, prepared, sharedDemo],
+        ...{ testTimeout: 900_000, hookTimeout: 3_900_000 },
+      }),
+    ),
+  )
 }
 
 function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {

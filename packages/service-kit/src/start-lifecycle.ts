@@ -1,19 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 import { isDatabaseAway } from './database/connection-slot.ts'
 import { type Migrations, migrate } from './database/migrate.ts'
-import { type Database, type DatabaseUrls, openDatabase } from './database/open-database.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseUrls,
+  openDatabase,
+} from './database/open-database.ts'
 import type { HealthOptions } from './http/health.ts'
 import type { Logger } from './logger.ts'
 import { backoff, sleep } from './sleep.ts'
 
 /** What every service has, whatever it serves. */
-export interface LifecycleOptions {
-  readonly name: string
+export interface LifecycleOptions extends DatabaseOptions {
   readonly urls: DatabaseUrls
   readonly migrations: Migrations
   readonly version: string
   readonly log: Logger
-  readonly platformConnections?: number
 }
 
 export interface Lifecycle {
@@ -52,10 +55,10 @@ async function startOnce<Running extends { readonly url: string }>(
   options: LifecycleOptions,
   start: (lifecycle: Lifecycle) => Promise<Running>,
 ): Started<Running> {
-  const { name, urls, migrations, version, log, platformConnections } = options
+  const { urls, migrations, version, log } = options
   await migrate(urls, migrations)
   await using started = new AsyncDisposableStack()
-  const database = openDatabase({ urls, name, ...(platformConnections ? { platformConnections } : {}) })
+  const database = openDatabase(options)
   started.defer(() => database.close())
   let isStopping = false
   const running = await start({

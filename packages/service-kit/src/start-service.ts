@@ -4,7 +4,7 @@ import { quietTelemetry } from '@portal/telemetry/telemetry'
 import { tracedEngines } from '@portal/telemetry/traced-engines'
 import { Hono } from 'hono'
 import { AuditLog } from './audit/audit-log.ts'
-import type { Database, DatabaseUrls } from './database/open-database.ts'
+import type { Database, DatabaseOptions, DatabaseUrls } from './database/open-database.ts'
 import { consumersOf, type ServiceDefinition, type ServiceScope } from './define-service.ts'
 import { erasureJob } from './erasure/erase-person.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -33,7 +33,7 @@ import { countMeasures } from './telemetry/measures.ts'
 const prepareBackoff = { firstMs: 500, maxMs: 10_000 }
 
 /** What a composition root gives a service. */
-export interface Platform<Ports> {
+export interface Platform<Ports> extends Omit<DatabaseOptions, 'name' | 'urls'> {
   readonly urls: DatabaseUrls
   readonly bus: EventBus
   readonly passportKeys: PassportKeys
@@ -64,61 +64,58 @@ export async function startService<Api extends RouteTable, Ports>(
   const { name, migrations } = definition
   const { telemetry = quietTelemetry({ service: name, version: given.version }) } = given
   const platform = { ...given, telemetry, ports: tracedEngines(given.ports, telemetry.engineCalls) }
-  const { log, urls, ports, version, bus } = platform
-  return startLifecycle(
-    { name, urls, migrations, version, log },
-    async ({ database, health: state, onStop }) => {
-      onStop(async () => telemetry.tracing?.stop())
-      const scope: ServiceScope<Ports> = {
+  const { log, ports, bus } = platform
+  return startLifecycle({ ...platform, name, migrations }, async ({ database, health: state, onStop }) => {
+    onStop(async () => telemetry.tracing?.stop())
+    const scope: ServiceScope<Ports> = {
+      ports,
+      log,
+      onHandled: (look) => database.onHint('inbox', look),
+      platformTx: (work) =>
+        database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
+    }
+    const preparing = await prepareEngines(definition, scope, log)
+    onStop(preparing.stop)
+    const workers = startWorkers(definition, platform, { database, scope })
+    onStop(workers.stopPublishing)
+    const audit = new AuditLog({ service: name, database, log })
+    onStop(() => audit.stop())
+    const { uploadBytesMax } = definition
+    const uploads = uploadBytesMax
+      ? new Uploads(uploadBytesMax, platform.uploadDisk ?? temporaryUploadDisk)
+      : null
+    const check = async () => {
+      await state.check()
+      await uploads?.check()
+    }
+    const app = new Hono()
+    const backlog = backlogReader({ database, bus, groups: groupsOf(definition) })
+    exposeBacklog(telemetry.metrics, backlog)
+    app.route('/', health({ ...state, check, ports, reported: { telemetry, backlog } }))
+    app.route(
+      '/',
+      bindRoutes({
+        service: name,
+        audienceOf: definition.audienceOf,
+        api: definition.api,
+        verbs: definition.verbs,
+        replays: definition.replays,
+        database,
         ports,
         log,
-        onHandled: (look) => database.onHint('inbox', look),
-        platformTx: (work) =>
-          database.platformTx((db) => work(db, (organizationId) => enqueuer(db, { organizationId }))),
-      }
-      const preparing = await prepareEngines(definition, scope, log)
-      onStop(preparing.stop)
-      const workers = startWorkers(definition, platform, { database, scope })
-      onStop(workers.stopPublishing)
-      const audit = new AuditLog({ service: name, database, log })
-      onStop(() => audit.stop())
-      const { uploadBytesMax } = definition
-      const uploads = uploadBytesMax
-        ? new Uploads(uploadBytesMax, platform.uploadDisk ?? temporaryUploadDisk)
-        : null
-      const check = async () => {
-        await state.check()
-        await uploads?.check()
-      }
-      const app = new Hono()
-      const backlog = backlogReader({ database, bus, groups: groupsOf(definition) })
-      exposeBacklog(telemetry.metrics, backlog)
-      app.route('/', health({ ...state, check, ports, reported: { telemetry, backlog } }))
-      app.route(
-        '/',
-        bindRoutes({
-          service: name,
-          audienceOf: definition.audienceOf,
-          api: definition.api,
-          verbs: definition.verbs,
-          replays: definition.replays,
-          database,
-          ports,
-          log,
-          verify: passportVerifier(name, platform.passportKeys),
-          awaitSeen: (tokens) =>
-            awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
-          audit,
-          uploads,
-          telemetry,
-        }),
-      )
-      const server = await serve(app.fetch, platform.listen)
-      onStop(server.stop)
-      onStop(workers.stopTaking)
-      return { url: server.url, fetch: (request: Request) => app.fetch(request) }
-    },
-  )
+        verify: passportVerifier(name, platform.passportKeys),
+        awaitSeen: (tokens) =>
+          awaitSeen(database, { tokens, group: name, consumers: consumersOf(definition) }),
+        audit,
+        uploads,
+        telemetry,
+      }),
+    )
+    const server = await serve(app.fetch, platform.listen)
+    onStop(server.stop)
+    onStop(workers.stopTaking)
+    return { url: server.url, fetch: (request: Request) => app.fetch(request) }
+  })
 }
 
 /** A service's consumer groups with their topics. */

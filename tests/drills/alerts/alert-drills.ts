@@ -6,7 +6,7 @@ const backlog = 'packages/service-kit/src/telemetry/backlog.ts'
 export const alertDrills: readonly Drill[] = [
   {
     ...{ name: 'alerts', promise: 'R31' },
-    files: ['tests/drills/alerts/alerts.drill'],
+    files: ['tests/drills/alerts/alerts.long-drill'],
     guards: [
       {
         ...{ name: 'lag-unseen', breaks: 'how far a consumer group is behind is not exposed' },

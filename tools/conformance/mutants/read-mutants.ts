@@ -54,7 +54,7 @@ export function sampleOf(rows: readonly Row[], size: number, seed = 13): Row[] {
     .map(({ row }) => row)
 }
 
-/** Browser journeys run the portal in processes of its own, which no mutant reaches. */
+/** Journeys and drills run the portal in processes of its own, which no mutant reaches. */
 function isJudged({ tests }: Row): boolean {
-  return tests.some(({ file }) => !file.endsWith('.journey.ts'))
+  return tests.some(({ file }) => !/\.(journey|drill)\.ts$/.test(file))
 }

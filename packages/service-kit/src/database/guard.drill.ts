@@ -6,7 +6,7 @@ import { createTestDatabase } from '@portal/testkit/test-database'
 import { expect, it } from 'vitest'
 
 const timeout = { timeout: 300_000 }
-// As R3 promises; as part of `npm test` fewer.
+// As R3 promises; in short fewer.
 const kills = isFullDrill ? 1000 : 200
 
 it(
