@@ -9,6 +9,8 @@ export interface ChromeProps extends NavigationView {
   /** Whether the title is the page's heading, because the screen has none of its own. */
   readonly isHeading: boolean
   readonly onLogout: () => void
+  /** What concerns every page, for the header. */
+  readonly notice?: ReactNode
   readonly children?: ReactNode
 }
 

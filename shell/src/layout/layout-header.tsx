@@ -31,11 +31,12 @@ export function LayoutHeader({ menu, children, ...props }: LayoutHeaderProps) {
           </Button>
         )}
         {children}
+        {props.notice}
         <button
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={props.onOpenPalette}
-          className="flex size-8 items-center justify-center gap-2 rounded-control border border-default bg-sunken text-13 text-tertiary hover:border-strong lg:w-55 lg:justify-start lg:px-2.5"
+          className="flex size-8 shrink-0 items-center justify-center gap-2 rounded-control border border-default bg-sunken text-13 text-tertiary hover:border-strong lg:w-55 lg:justify-start lg:px-2.5"
         >
           <Search aria-hidden="true" className="size-4 shrink-0" />
           <span className="sr-only flex-1 text-left lg:not-sr-only">{usePaletteTitle()}</span>

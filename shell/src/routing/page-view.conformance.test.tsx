@@ -159,6 +159,14 @@ it('a part that does not load because one is offline says that, and nothing of o
   expect(screen.getByRole('alert').textContent).not.toContain('The other parts work.')
 })
 
+it('that one is offline is said in the header of the layout, where it covers nothing of the page', () => {
+  show({ kind: 'not-found' }, fixedSession('admin'), { chrome: Chrome })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('status').textContent).toBe('')
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(header.getByRole('status').textContent).toContain('You are offline. What is open stays readable;')
+})
+
 it('"Try again" says that it tries, and goes on although the registry itself is away', async () => {
   const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
   const registry = Promise.withResolvers<Response>()

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '@portal/ui/error-boundary'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { MainArea } from '../layout/main-area.tsx'
+import { ConnectionNotice } from '../pages/connection-notice.tsx'
 import { MissingPage } from '../pages/missing-page.tsx'
 import { ScreenSkeleton } from '../pages/page-skeleton.tsx'
 import { RemoteFallback, SignInRedirect } from '../pages/shell-pages.tsx'
@@ -30,6 +31,7 @@ export function PageView({ page }: { readonly page: ResolvedPage }) {
       isHeading={isFixed && route?.below === undefined}
       title={titleOf(page.content)}
       onLogout={logOut}
+      notice={<ConnectionNotice />}
     >
       {content}
     </Chrome>

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { storedToken } from '../boot/auth-token.ts'
-import { ConnectionNotice } from '../pages/connection-notice.tsx'
+import { FloatingConnectionNotice } from '../pages/connection-notice.tsx'
 import { PreviewNotice } from '../pages/preview-notice.tsx'
 import { removeRenderedPage } from '../pages/rendered-page.ts'
 import { logOut } from '../session/logout.ts'
@@ -50,7 +50,7 @@ export function Page() {
         <PreviewNotice remotes={page.remotes}>
           <PageView page={page} />
         </PreviewNotice>
-        <ConnectionNotice />
+        {!page.chrome && <FloatingConnectionNotice />}
         <SignedInElsewhere session={page.session} />
       </QueryClientProvider>
     </PortalContext>
