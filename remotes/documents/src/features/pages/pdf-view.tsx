@@ -60,7 +60,7 @@ function Pages({ pdf, source, marks, target, ...props }: PdfViewProps & { readon
   const width = useWidth(frame)
   const widest = Math.max(...pdf.sizes.map((size) => size.width))
   const scale = zoom === 'fit' ? Math.min(fitMax, width / widest) : zoom
-  const here = usePageHere(list, pdf.pageCount, props.onPage)
+  const { here, keepPosition } = usePageHere(list, pdf.pageCount, props.onPage)
   const marked = useMemo(
     () => (source ? marksByPage(source, marks) : new Map<number, Mark[]>()),
     [source, marks],
@@ -74,12 +74,11 @@ function Pages({ pdf, source, marks, target, ...props }: PdfViewProps & { readon
     first.current = 1
   }, [width])
   const isLaidOut = width > 0
-  const kept = useRef({ scale, here })
+  const drawn = useRef(scale)
   useLayoutEffect(() => {
-    if (kept.current.scale !== scale && kept.current.scale > 0)
-      list.current?.children[kept.current.here - 1]?.scrollIntoView({ block: 'start' })
-  }, [scale])
-  kept.current = { scale, here }
+    if (drawn.current !== scale && drawn.current > 0) keepPosition()
+    drawn.current = scale
+  }, [scale, keepPosition])
   useLayoutEffect(() => {
     // The request itself is what the page scrolls for: the same page again is another request.
     if (target && targetPage !== null && isLaidOut)

@@ -1,19 +1,27 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type PagePosition, positionIn, scrollBack } from './page-position.ts'
 
-/** The number of the page in the upper half of the window; `onPage` hears of it when it rests. */
+/**
+ * The number of the page in the upper half of the window; `onPage` hears of it when it rests. When
+ * pages have got another size, as on a phone that is turned, `keepPosition` brings back what was
+ * there.
+ */
 export function usePageHere(
   pages: RefObject<HTMLElement | null>,
   count: number,
   onPage: (page: number) => void,
-): number {
+): { readonly here: number; readonly keepPosition: () => void } {
   const [here, setHere] = useState(1)
+  const position = useRef<PagePosition | null>(null)
   const report = useRef(onPage)
   report.current = onPage
   useEffect(() => {
     let frame = 0
     const look = () => {
       frame = 0
-      if (pages.current) setHere(pageAt(pages.current, count))
+      if (!pages.current) return
+      position.current = positionIn(pages.current, count)
+      setHere(position.current.page)
     }
     const onScroll = () => {
       if (frame === 0) frame = requestAnimationFrame(look)
@@ -28,19 +36,10 @@ export function usePageHere(
     const timer = setTimeout(() => report.current(here), restMs)
     return () => clearTimeout(timer)
   }, [here])
-  return here
+  const keepPosition = useCallback(() => {
+    if (pages.current && position.current) scrollBack(pages.current, position.current)
+  }, [pages])
+  return { here, keepPosition }
 }
 
 const restMs = 400
-
-function pageAt(pages: HTMLElement, count: number): number {
-  const line = window.innerHeight * 0.4
-  let [low, high] = [0, count]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const top = pages.children[middle]?.getBoundingClientRect().top ?? 0
-    if (top <= line) low = middle + 1
-    else high = middle
-  }
-  return Math.max(1, low)
-}
