@@ -27,7 +27,7 @@ function LogInToAccept() {
   return (
     <LogInFirst
       title="Please log in to accept this invitation"
-      text="Use the e-mail address that the invitation was sent to. Without an account, register with it."
+      text="Use the e-mail address that the invitation was sent to. If you have no account yet, create one with it."
     />
   )
 }

@@ -35,7 +35,7 @@ describe('the mail of an invitation', () => {
     const [mail] = await untilMailed(email).then(() => mailsTo(email))
     expect(mail?.subject).toBe('Invitation to Øre & <img src=x onerror=alert(1)> AS')
     const until = new Date(sent.invitation.expiresAt).getUTCDate()
-    for (const part of ['First Last has invited you', 'as Manager', email, `until ${until} `])
+    for (const part of ['First Last has invited you', 'in the role of Manager', email, `until ${until} `])
       expect(mail?.text).toContain(part)
     expect(mail?.html).not.toContain('<img')
     expect(mail?.html).toContain('&#60;img src=x onerror=alert(1)&#62;')

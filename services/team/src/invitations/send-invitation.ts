@@ -95,12 +95,12 @@ function invitationMail({ row, organizationName }: Waiting, link: string): Mail 
     ...portalMail({
       heading: `Join ${organizationName}`,
       paragraphs: [
-        `${who} to join the organization ${organizationName} as ${roleLabels[role]}.`,
+        `${who} to join the organization ${organizationName} in the role of ${roleLabels[role]}.`,
         `Log in or register with the address ${email} and accept the invitation. The link works until ${until} (UTC).`,
       ],
       link: { label: 'See the invitation', url: link },
       footnote:
-        'You get this mail because somebody entered your address. If you do not know them, there is nothing to do: without you the invitation ends by itself.',
+        'You get this mail because somebody entered your address. If you do not know them, you can ignore it: an invitation that is not accepted expires.',
     }),
   }
 }
