@@ -34,6 +34,7 @@ export function ChangedMeanwhile({ isShown, onReload }: ChangedMeanwhileProps) {
       {isShown && (
         <>
           <span>Somebody else has changed this meanwhile.</span>
+          <span>Reloading drops what you have typed.</span>
           <Button
             size="sm"
             onClick={({ currentTarget }) => {

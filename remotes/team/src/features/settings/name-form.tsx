@@ -50,7 +50,7 @@ export function NameForm({ name }: { readonly name: string }) {
           hint="People see it everywhere, also in invitations."
           error={isRefused ? (message ?? undefined) : undefined}
         />
-        <Button type="submit" className="sm:mt-6" busy={isPending} disabled={draft.trim() === name}>
+        <Button type="submit" className="sm:mt-6.5" busy={isPending} disabled={draft.trim() === name}>
           {isPending ? 'Renaming...' : 'Rename'}
         </Button>
         <div className="w-full">
