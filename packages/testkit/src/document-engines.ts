@@ -71,7 +71,17 @@ let shared: Promise<EngineProcesses> | undefined
  */
 function processesOfThisRun(): Promise<EngineProcesses> {
   if (!process.env.VITEST) return openProcesses()
-  shared ??= openProcesses().then(({ embedder, parser }) => ({
+  shared ??= openShared().catch((error: unknown) => {
+    // The next file tries again.
+    shared = undefined
+    throw error
+  })
+  return shared
+}
+
+async function openShared(): Promise<EngineProcesses> {
+  const { embedder, parser } = await openProcesses()
+  return {
     embedder,
     // That organizations share no process is proven by the parser's own tests.
     parser: {
@@ -80,8 +90,7 @@ function processesOfThisRun(): Promise<EngineProcesses> {
       check: () => parser.check(),
     },
     close: async () => undefined,
-  }))
-  return shared
+  }
 }
 
 async function openProcesses(): Promise<EngineProcesses> {
