@@ -144,6 +144,20 @@ it('a reason that could not be saved stays as it was typed', async () => {
   await waitFor(() => expect(hasUnsavedText()).toBe(true))
 })
 
+it('a comment alone is a reason: it is saved, and closing the form does not drop what was typed', async () => {
+  const { person, server } = renderThread({ rating: { rating: 2, ratedAt: at } })
+  await person.click(await screen.findByRole('button', { name: 'Say why' }))
+  const form = () => within(screen.getByRole('form', { name: 'Reason of the rating' }))
+  await person.type(form().getByRole('textbox', { name: /Comment/ }), 'Ten years now.')
+  await person.click(form().getByRole('button', { name: 'Close' }))
+  await person.click(screen.getByRole('button', { name: 'Say why' }))
+  const explained = { rating: 2, comment: 'Ten years now.' }
+  server.now({ [call]: () => Response.json({ ...explained, ratedAt: at }) })
+  await person.click(form().getByRole('button', { name: 'Save reason' }))
+  await waitFor(() => expect(server.requests(call).map(({ body }) => body)).toEqual([explained]))
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Reason of the rating' })).toBeNull())
+})
+
 describe('an old answer', () => {
   it('says its day, that its version was replaced, and that a document answers now', async () => {
     renderThread({

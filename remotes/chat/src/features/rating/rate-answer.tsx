@@ -1,19 +1,11 @@
 import { type ChatMessage, chatApi } from '@portal/contracts/chat'
-import {
-  type AnswerRating,
-  lowRatingMax,
-  ratingCommentMax,
-  ratingReasonLabels,
-  ratingReasons,
-} from '@portal/contracts/ratings'
+import { type AnswerRating, lowRatingMax } from '@portal/contracts/ratings'
 import { useReportedMutation } from '@portal/remote-kit/reported-mutation'
 import { Button } from '@portal/ui/button'
 import { classNames } from '@portal/ui/class-names'
-import { Select } from '@portal/ui/select'
-import { TextAreaField } from '@portal/ui/text-area-field'
-import { useUnsavedText } from '@portal/ui/unsaved-text'
 import { Star } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { RatingReason, type ReasonDraft } from './rating-reason.tsx'
 import { useChosenStar } from './use-chosen-star.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
@@ -21,19 +13,27 @@ const stars = [1, 2, 3, 4, 5] as const
 /** One to five stars for an answer, changeable; a low rating asks why (decision 31). */
 export function RateAnswer({ message: { id, rating } }: { readonly message: ChatMessage }) {
   const [isExplaining, setExplaining] = useState(false)
+  /** What was typed stays when its form is closed, until it is saved. */
+  const [draft, setDraft] = useState<ReasonDraft | null>(null)
   const name = useId()
   const { mutate, isPending, variables } = useReportedMutation(chatApi.rateAnswer, {
     refreshes: [chatApi.listConversations.path],
     failure: 'Failed to rate the answer',
-    // Once the reason is saved it closes; a better rating leaves open what may hold a comment.
+    // A better rating leaves open what may hold a comment.
     onDone: (given) =>
-      setExplaining((isOpen) => given.reason === undefined && (isOpen || given.rating <= lowRatingMax)),
+      setExplaining((isOpen) => isOpen || (given.reason === undefined && given.rating <= lowRatingMax)),
   })
-  const rate = (body: Omit<AnswerRating, 'ratedAt'>) => mutate({ params: { id }, body })
+  const explain = (body: Omit<AnswerRating, 'ratedAt'>) => {
+    const onSuccess = () => {
+      setExplaining(false)
+      setDraft(null)
+    }
+    mutate({ params: { id }, body }, { onSuccess })
+  }
   const { shown: given, inputOf } = useChosenStar({
     held: isPending ? variables?.body.rating : rating?.rating,
     isBusy: isPending,
-    onSend: (value) => rate({ rating: value }),
+    onSend: (value) => mutate({ params: { id }, body: { rating: value } }),
   })
   return (
     <div className="flex flex-col items-start gap-2 text-13 max-sm:has-[form]:w-full">
@@ -74,7 +74,13 @@ export function RateAnswer({ message: { id, rating } }: { readonly message: Chat
         )}
       </fieldset>
       {isExplaining && rating && (
-        <Explanation rating={rating} isBusy={isPending} onSave={rate} onClose={() => setExplaining(false)} />
+        <RatingReason
+          {...{ rating, draft }}
+          isBusy={isPending}
+          onDraft={setDraft}
+          onSave={explain}
+          onClose={() => setExplaining(false)}
+        />
       )}
     </div>
   )
@@ -87,58 +93,3 @@ const words = {
   4: '4 stars: good',
   5: '5 stars: very good',
 } as const
-
-interface ExplanationProps {
-  readonly rating: AnswerRating
-  readonly isBusy: boolean
-  readonly onSave: (rating: Omit<AnswerRating, 'ratedAt'>) => void
-  readonly onClose: () => void
-}
-
-function Explanation({ rating, isBusy, onSave, onClose }: ExplanationProps) {
-  const [reason, setReason] = useState<string>(rating.reason ?? '')
-  const [comment, setComment] = useState(rating.comment ?? '')
-  const chosen = ratingReasons.find((each) => each === reason)
-  const form = useRef<HTMLFormElement>(null)
-  // Below the last answer it would open behind the question box.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
-  useUnsavedText(() => comment !== (rating.comment ?? '') && !isBusy)
-  return (
-    <form
-      ref={form}
-      aria-label="Reason of the rating"
-      className="scroll-mb-5 flex w-full max-w-prose flex-col gap-3 rounded-control border border-default bg-sunken p-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave({ rating: rating.rating, ...(chosen && { reason: chosen }), comment })
-      }}
-    >
-      <Select
-        label="Reason"
-        placeholder="Choose"
-        options={ratingReasons.map((value) => ({ value, label: ratingReasonLabels[value] }))}
-        value={reason}
-        disabled={isBusy}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <TextAreaField
-        label="Comment"
-        optional
-        rows={2}
-        maxLength={ratingCommentMax}
-        hint="Only you see it."
-        value={comment}
-        disabled={isBusy}
-        onChange={({ target }) => setComment(target.value)}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" busy={isBusy} disabled={!chosen}>
-          Save reason
-        </Button>
-        <Button size="sm" onClick={onClose} disabled={isBusy}>
-          Close
-        </Button>
-      </div>
-    </form>
-  )
-}
