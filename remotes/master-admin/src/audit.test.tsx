@@ -145,7 +145,7 @@ describe('the trail of an organization', () => {
     )
     const texts = (await rows()).map((row) => row.textContent ?? '')
     const [joined, assigned, answered, pinned, invited, accepted] = texts
-    expect(joined).toContain('changed what is asked in a gapDone')
+    expect(joined).toContain('changed the questions of a gapDone')
     expect(assigned).toContain('assigned a gapDone')
     expect(answered).toContain('closed a gap as answeredDone')
     expect(pinned).toContain('changed which version of the remote documents is shownDone')

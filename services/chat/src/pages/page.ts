@@ -10,9 +10,9 @@ const style = `
   :root { color-scheme: light dark; background: Canvas; color: CanvasText }
   body { font: 15px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
   h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin-top: 2.2rem } h3 { font-size: 1rem }
-  h1, h2, h3, p, li, dd, th, td, blockquote { overflow-wrap: anywhere }
+  h1, h2, h3, p, li, dd, blockquote { overflow-wrap: anywhere }
   h2, p[dir] { white-space: pre-line } blockquote p[dir] { white-space: pre-wrap }
-  table { border-collapse: collapse; white-space: normal; margin: .8rem 0 }
+  table { display: block; overflow-x: auto; overflow-wrap: normal; border-collapse: collapse; margin: .8rem 0 }
   th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: start; vertical-align: top }
   section { border-left: 3px solid #8886; padding-left: 1rem } .quiet { color: light-dark(#5c5c5c, #b0b0b0); font-size: .85em }
   ol.sources { padding-left: 1.6rem } ol.sources > li { margin: .8rem 0 }

@@ -108,7 +108,7 @@ const gapStates: Readonly<Record<string, string>> = {
   dismissed: 'dismissed a gap',
 }
 /** The state is older then. */
-const gapQuestions = 'changed what is asked in a gap'
+const gapQuestions = 'changed the questions of a gap'
 
 /** The trail names their documents; their own ids say nothing to anybody. */
 const onDocuments: readonly string[] = [
