@@ -90,6 +90,11 @@ it.each([
   ['What happens to my repo when I cancel?', 'deleted'],
   ['Can I throw these old papers away?', 'disposal'],
   ['Do I have to write a present down?', 'inventory'],
+  ['I have a bad cold', 'illness'],
+  ['I have a fever, what do I do?', 'cannot'],
+  ['My daughter has a fever', 'ill'],
+  ['Can I keep my lunch in the fridge?', 'food'],
+  ['Must the data protection authority be told?', 'supervisory'],
 ])('a phrase is known in its other forms: %s', (question, word) => {
   expect(inDocumentWords(question)).toContain(word)
 })
@@ -106,8 +111,13 @@ it.each([
   'How long is the trial period?',
   'Is the report incomplete?',
   'Where are the vaccines kept?',
+  'Who is the data protection officer?',
 ])('a phrase is none of the words that look like it: %s', (question) => {
   expect(inDocumentWords(question)).toBeNull()
+})
+
+it('a cold room is no illness', () => {
+  expect(inDocumentWords('The alarm of a cold room is ringing')).not.toContain('illness')
 })
 
 it('a holiday of all is no leave of one', () => {

@@ -1,3 +1,4 @@
+import { inFullForm } from '@portal/ranking/analysis/courtesies'
 import { inDocumentWords } from '@portal/ranking/analysis/everyday-phrases'
 import { withImpliedQuestion } from '@portal/ranking/analysis/implied-question'
 import type { EncodedWordings } from '@portal/ranking/asked-question'
@@ -11,7 +12,7 @@ const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
 /**
  * A question's vector and, where the encoder gives them, its tokens; beside it the same in the
  * words of documents, where it has everyday phrases. What tells a situation is encoded with the
- * question that it means. Recent ones from memory.
+ * question that it means, and what is typed in a hurry in its full form. Recent ones from memory.
  */
 export async function encodeQuestion(
   embedder: Embedder,
@@ -26,7 +27,7 @@ export async function encodeQuestion(
 }
 
 async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<EncodedWordings> {
-  const asked = withImpliedQuestion(question)
+  const asked = inFullForm(withImpliedQuestion(question))
   const inOthers = inDocumentWords(asked)
   const texts = inOthers === null ? [asked] : [asked, inOthers]
   const [only, reworded] = await encodeAll(embedder, texts, signal)

@@ -1,6 +1,7 @@
 import type { documentsApi } from '@portal/contracts/documents'
 import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
+import { inFullForm } from '@portal/ranking/analysis/courtesies'
 import { askedDefinitions } from '@portal/ranking/asked-definitions'
 import { type AskedQuestion, askedQuestion, type EncodedWordings } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
@@ -57,7 +58,8 @@ interface Found {
 
 /** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
 export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found> {
-  const { text, limit, department, supposed, isForAnswer = false } = wanted
+  const { limit, department, supposed, isForAnswer = false } = wanted
+  const text = inFullForm(wanted.text)
   const isFiltered = department !== undefined || (supposed && 'asOf' in supposed)
   const perLeg = isFiltered ? legLimitWhenFiltered : legLimit
   const version = supposed && (await passagesSupposed(ctx, supposed, text))

@@ -22,7 +22,7 @@ it.each([
 })
 
 it.each([
-  ['whats the min length of a password pls', 'what is the min length of a password'],
+  ['whats the min length of a password pls', 'what is the minimum length of a password'],
   ['Hi all, who’s the safety officer? Thanks', 'who is the safety officer?'],
   ['photo of the lab, allowed?', 'May I do this: photo of the lab?'],
   ['Hi-vis jackets are worn. Where?', 'Hi-vis jackets are worn. Where?'],

@@ -1,3 +1,4 @@
+import { inFullForm } from '@portal/ranking/analysis/courtesies'
 import { type EverydayPhrase, phrasesIn } from '@portal/ranking/analysis/everyday-phrases'
 import { withImpliedQuestion } from '@portal/ranking/analysis/implied-question'
 import { stemmer } from 'stemmer'
@@ -33,21 +34,6 @@ export function readQuestion(asked: string): AskedQuestion {
     asks: askedFor(sentence),
     wantsList: list.test(sentence),
   }
-}
-
-const greeting = /^\s*(?:(?:hi|hey|hello)(?: (?:there|all|everyone|team))?\b(?!-)[\s,.!–-]*)/i
-const begging = /[\s,]+(?:pls|plz|please|thx|thanks|thank you)(?=[\s.?!]*$)/i
-const contracted = /\b(what|who|where|when|how|why)['’]?s\b/gi
-const asksAtItsEnd =
-  /^(?!\s*(?:am|are|can|could|did|do|does|has|have|is|may|might|must|shall|should|was|were|will|would)\b)(?!.*\b(?:who|whom|whose|what|when|where|which|why|how|is|are)\b)(.*[^\s,;:–-])[\s,;:–-]+(?:allowed|permitted|ok|okay|fine|alright|acceptable)\s*\?*\s*$/is
-
-/**
- * What is typed in a hurry as it would be written: "whats the limit pls" asks what it is, and
- * "photos in the lab, allowed?" asks for permission.
- */
-function inFullForm(asked: string): string {
-  const text = asked.replace(greeting, '').replace(begging, '').replace(contracted, '$1 is')
-  return text.replace(asksAtItsEnd, 'May I do this: $1?')
 }
 
 /** "Hotel maximum per night?" */
