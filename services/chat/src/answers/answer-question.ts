@@ -92,7 +92,7 @@ async function answerBy(model: ChatModel, ctx: Answering, asked: QuestionWithPas
   const explained = withDefinitions(parts, passages)
   try {
     const { answer, usage, closest, isUnproven } = await checkAnswer(
-      withContradictions(explained, passages),
+      withContradictions(explained, { question, passages }),
       {
         supplied: passages,
         verify: (spans) => source.verify(caller, spans),

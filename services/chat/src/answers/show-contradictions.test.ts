@@ -14,8 +14,12 @@ const quoteOf = (passage: RetrievedPassage, words: string): AnswerPart => {
   const start = passage.text.indexOf(words)
   return { type: 'quote', passageId: passage.id, start, end: start + words.length }
 }
-const shown = (parts: readonly AnswerPart[], of: readonly RetrievedPassage[] = passages) =>
-  showContradictions(parts, of).map((part) => {
+const shown = (
+  parts: readonly AnswerPart[],
+  of: readonly RetrievedPassage[] = passages,
+  question = 'How long are complaint records kept?',
+) =>
+  showContradictions(parts, { question, passages: of }).map((part) => {
     if (part.type === 'text') return `“${part.text}”`
     if (part.type === 'outcome') return part.outcome
     if (part.type === 'verdict') return part.verdict
@@ -49,6 +53,19 @@ describe('an answer', () => {
       'Complaint records are kept for ten years.',
       'conflict',
     ])
+  })
+
+  it.each(['How is a complaint recorded?', 'Who records a complaint?'])(
+    'leaves out a further quotation that is contradicted in what was not asked: %s',
+    (question) => {
+      const parts = [quoteOf(recalls, recalls.text), quoted, answered]
+      expect(shown(parts, passages, question)).toEqual([recalls.text, 'answered'])
+      expect(shown(parts, passages, 'How long are they kept?')).toContain('conflict')
+    },
+  )
+
+  it('asked how something is done is a conflict where its first quotation is contradicted', () => {
+    expect(shown([quoted, answered], passages, 'How are complaint records kept?')).toContain('conflict')
   })
 
   it('in a model’s words gets the other source at its end, as evidence of nothing', () => {

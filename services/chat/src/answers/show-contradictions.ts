@@ -12,13 +12,23 @@ interface StatementOfPassage extends LocatedStatement {
 
 type Quote = Extract<AnswerPart, { type: 'quote' }>
 
+/** What was asked, and the passages that may contradict what is quoted. */
+interface Contradicted {
+  readonly question: string
+  readonly passages: readonly RetrievedPassage[]
+}
+
+/** "How is it recorded?" asks for no period, whatever a further quotation says of one. */
+const asksHowOrWho =
+  /^(?:.*[.!,;] )?(?:how (?:am|are|can|could|do|does|is|may|must|shall|should|would)|who|whom|where)\b/i
+
 /**
  * A model's parts with what contradicts its quotations. Words come as soon as the model gives them,
  * because what contradicts them is added at their end; mere quotations come together.
  */
 export async function* withContradictions(
   parts: AsyncIterable<AnswerPart>,
-  passages: readonly RetrievedPassage[],
+  { question, passages }: Contradicted,
 ): AsyncIterable<AnswerPart> {
   const whole: AnswerPart[] = []
   let given = 0
@@ -28,22 +38,25 @@ export async function* withContradictions(
     given += 1
     yield part
   }
-  yield* showContradictions(whole, passages).slice(given)
+  yield* showContradictions(whole, { question, passages }).slice(given)
 }
 
 /**
  * An answer's parts with what contradicts its quotations in the other passages, right after each,
  * or at the end of what a model worded; the outcome is then `conflict`. Without contradictions the
- * parts stay as they are.
+ * parts stay as they are. A further quotation that is contradicted in what was not asked is left
+ * out.
  */
 export function showContradictions(
   parts: readonly AnswerPart[],
-  passages: readonly RetrievedPassage[],
+  { question, passages }: Contradicted,
 ): AnswerPart[] {
   const quotes = parts.filter((part) => part.type === 'quote')
   const opposed = quotes.length === 0 ? [] : opposedTo(quotes, passages)
   if (opposed.length === 0) return [...parts]
   const isWorded = parts.some(({ type }) => type === 'text')
+  if (!isWorded && asksHowOrWho.test(question) && opposed.every(({ quote }) => quote !== quotes[0]))
+    return parts.filter((part) => !opposed.some(({ quote }) => quote === part))
   const added = opposed.filter(({ isQuoted }) => !isQuoted)
   return parts.flatMap((part): AnswerPart[] => {
     if (part.type === 'quote' && !isWorded)
