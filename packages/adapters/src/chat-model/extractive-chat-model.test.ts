@@ -266,6 +266,26 @@ describe('the quoting model', () => {
     expect(parts).toMatchObject([{ type: 'outcome', outcome: 'no_evidence' }])
   })
 
+  it('a blank of a template answers nothing, and the same sentence without it does', async () => {
+    const question = 'Where is the alternate work site located?'
+    const sentence = (place: string) => `The alternate work site is located at ${place}.`
+    const blank = await ask(question, sentence('[list the address of the alternate work site]'))
+    expect(blank.outcome).toMatchObject({ outcome: 'no_evidence' })
+    const filled = await ask(question, sentence('the harbour office in Lyon'))
+    expect(filled.outcome).not.toMatchObject({ outcome: 'no_evidence' })
+  })
+
+  it('who takes part is not in charge', async () => {
+    const question = 'Who is in charge of the risk assessment?'
+    const others = await ask(
+      question,
+      'During the risk assessment, responsible persons and owners are asked.',
+    )
+    expect(others.outcome).toMatchObject({ outcome: 'no_evidence' })
+    const lead = await ask(question, 'The Security Officer is in charge of the risk assessment.')
+    expect(lead.outcome).not.toMatchObject({ outcome: 'no_evidence' })
+  })
+
   it('says that nothing answers without passages, topic words or question', async () => {
     for (const [question, texts] of [
       ['How many days of leave?', []],

@@ -1,15 +1,22 @@
 import type { AnswerPart, AnswerRequest, ChatModel } from '@portal/service-kit/ports/chat-model'
-import { asksHolder } from './extractive/asked-holder.ts'
+import { asksCharge, asksHolder } from './extractive/asked-holder.ts'
 import type { AskedQuestion } from './extractive/asked-question.ts'
 import { asksCommonValue, asksHow, isOpen, valueShare } from './extractive/asked-value.ts'
 import { type ChosenQuote, closestPassages } from './extractive/choose-quotes.ts'
 import { clauseText } from './extractive/cut-passages.ts'
 import { evidenceScore } from './extractive/evidence-score.ts'
+import { isUnfilled } from './extractive/of-others.ts'
 import { passageQuote } from './extractive/quote-clause.ts'
 import { readEvidence } from './extractive/read-evidence.ts'
 import { documentOf, inReadingOrder, refersTo } from './extractive/reading-order.ts'
 import { verdictOf } from './extractive/verdict.ts'
-import { hasAnyWord, hasEveryWord, meansAllWords, saysAllWords } from './extractive/word-coverage.ts'
+import {
+  hasAnyWord,
+  hasEveryWord,
+  meansAllWords,
+  saysAllWords,
+  wordsSaid,
+} from './extractive/word-coverage.ts'
 
 /**
  * No evidence below `partial`, all of it from `answered` on; `npm run bench -- answers`. Stricter
@@ -52,8 +59,8 @@ const worseMax = {
 /** Less of a value than this may be none. */
 const hasValueMin = 0.9
 
-/** At most, where nothing says who has an office, nor how that person is reached. */
-const ofNobody = 0.5
+/** At most, where nothing says who has an office or is in charge, or where a blank stands. */
+const ofNothing = 0.5
 
 /** Answers by quoting the clauses that decide, or says what is closest; needs no engine. */
 export class ExtractiveChatModel implements ChatModel {
@@ -63,7 +70,8 @@ export class ExtractiveChatModel implements ChatModel {
     const { question, quotes, windows, features, about, isInItsWords } = await readEvidence(request)
     const estimate = quotes.length === 0 ? 0 : evidenceScore(features)
     const likely = isInItsWords ? Math.max(estimate, inItsWords) : estimate
-    const confidence = lacksHolder(question, quotes) ? Math.min(likely, ofNobody) : likely
+    const saysNothing = lacksSomebody(question, quotes) || isBlank(quotes)
+    const confidence = saysNothing ? Math.min(likely, ofNothing) : likely
     if (confidence < thresholds.partial) {
       const closest = closestPassages(question, windows).map(passageQuote)
       yield { type: 'outcome', outcome: 'no_evidence', confidence, ...(closest.length > 0 && { closest }) }
@@ -71,12 +79,13 @@ export class ExtractiveChatModel implements ChatModel {
     }
     const verdict = verdictOf(question, quotes)
     if (verdict !== null) yield { type: 'verdict', verdict }
-    // Nothing is read before what decides or what is to be done, and what has all words of the
-    // question not after what lacks one.
-    const isFirst = verdict !== null || isOpen(question.text)
-    const mayPrecede = (quote: ChosenQuote) => !isFirst && (!isInItsWords || meansAllWords(question, quote))
     const judged = withTheValue(question, withoutWorse(quotes))
     const shown = onTheSubject(question, judged)
+    // Nothing is read before what decides or what is to be done, what has all words of the question
+    // not after what lacks one, nor, of a yes or no, what has more of them.
+    const isFirst = verdict !== null || isOpen(question.text)
+    const mayPrecede = (quote: ChosenQuote) =>
+      !isFirst && (!isInItsWords || meansAllWords(question, quote)) && !saysLess(question, quote, shown)
     for (const quote of inReadingOrder(shown, mayPrecede)) yield { type: 'quote', ...passageQuote(quote) }
     const isAbout = about >= (asksCommonValue(question) ? subjectMin.common : subjectMin.other)
     const isSure =
@@ -89,9 +98,26 @@ export class ExtractiveChatModel implements ChatModel {
   async check(): Promise<void> {}
 }
 
-/** Whether somebody asks who has an office, and what is found only says what its holder does. */
-function lacksHolder({ text }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
-  return asksHolder(text) && !quotes.some(({ window }) => window.value >= hasValueMin)
+/**
+ * Whether somebody asks who has an office or is in charge, and what is found only says what its
+ * holder does, or who takes part.
+ */
+function lacksSomebody({ text }: AskedQuestion, quotes: readonly ChosenQuote[]): boolean {
+  if (asksHolder(text)) return !quotes.some(({ window }) => window.value >= hasValueMin)
+  const saysWho = ({ cut, decides }: ChosenQuote) => valueShare(text, clauseText(cut, decides)) >= hasValueMin
+  return asksCharge(text) && !quotes.some(saysWho)
+}
+
+/** Whether a quotation for a yes or no has fewer words of the question than the first one. */
+function saysLess(question: AskedQuestion, quote: ChosenQuote, [first]: readonly ChosenQuote[]): boolean {
+  if (question.asks === null || first === undefined) return false
+  return wordsSaid(question, quote) < wordsSaid(question, first)
+}
+
+/** Whether the best quotation has a blank of its template in place of what it should say. */
+function isBlank(quotes: readonly ChosenQuote[]): boolean {
+  const [best] = quotes.toSorted((a, b) => b.window.score - a.window.score)
+  return best !== undefined && isUnfilled(clauseText(best.cut, best.decides))
 }
 
 /** Those that are hardly worse than the best. */

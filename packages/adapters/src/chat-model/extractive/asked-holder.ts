@@ -1,4 +1,5 @@
-import { address, rolesIn } from './value-patterns.ts'
+import { address, inCharge, rolesIn } from './value-patterns.ts'
+import { newRoles } from './value-shares.ts'
 
 /** "Who is the Data Protection Officer?" names an office and asks who has it. */
 const holderAsked =
@@ -38,4 +39,18 @@ export function holderIn(text: string, question: string): number {
     new RegExp(`\\b(?i:${name})(?: \\([^)]*\\))?(?: is | are |: ?|\\t|; )${person}`, 'u'),
   ]
   return address.test(text) || said.some((pattern) => pattern.test(text)) ? 1 : elseSaid
+}
+
+/** "Who is in charge of the budget?", "Who is responsible for backups?" */
+const chargeAsked =
+  /\bwho(?:['’]s| (?:is|are)) (?:(?:in charge of|responsible for|accountable for)\b|(?:in charge|responsible|accountable)(?=\s*[?.!]*\s*$))/i
+
+/** Whether a question asks who is in charge of something. */
+export function asksCharge(question: string): boolean {
+  return chargeAsked.test(question)
+}
+
+/** Who is in charge, and not only who is named: whom an assessor interviews assesses nothing. */
+export function chargeIn(text: string, question: string): number {
+  return (inCharge.test(text) ? 1 : 0.4) * newRoles(text, question)
 }

@@ -1,4 +1,4 @@
-import { asksHolder, holderIn } from './asked-holder.ts'
+import { asksCharge, asksHolder, chargeIn, holderIn } from './asked-holder.ts'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRecord, tellsRecord } from './asked-record.ts'
 import {
@@ -11,12 +11,9 @@ import {
   frequency,
   hours,
   limitAsked,
-  location,
   meaning,
   money,
-  namedLocation,
   pointOfTime,
-  position,
   reason,
   temperature,
 } from './value-patterns.ts'
@@ -38,6 +35,7 @@ import {
   numbersNear,
   payingAsked,
   payingIn,
+  placeIn,
   share,
   timeOffIn,
   unitAsked,
@@ -101,6 +99,7 @@ const kinds: readonly ValueKind[] = [
   { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
   { asks: whomAsked, has: contactIn, of: 'somebody' },
   { asks: { test: asksHolder }, has: holderIn, isCommon: true, of: 'somebody' },
+  { asks: { test: asksCharge }, has: chargeIn, isCommon: true, of: 'somebody' },
   { asks: whoMayAsked, has: grantedIn, isCommon: true, of: 'somebody' },
   { asks: whoDoesAsked, has: doneBy, isCommon: true, of: 'somebody' },
   {
@@ -184,7 +183,7 @@ const kinds: readonly ValueKind[] = [
   {
     // "Where does the money come from?" asks for no place.
     asks: /^(?:.*[.!,;] )?(?:from )?where\b(?!.* (?:come|comes|came) from\b)|\b(?:in|at|on) (?:which|what) (?:room|floor|building|site|place|office|folder|drive|system)\b/i,
-    has: (text) => (location.test(text) || namedLocation.test(text) ? 1 : position.test(text) ? 0.8 : 0.3),
+    has: placeIn,
   },
   { asks: actionAsked, has: actionIn },
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },

@@ -2,12 +2,12 @@ import { asksHolder } from './asked-holder.ts'
 import { type AskedQuestion, termsOf } from './asked-question.ts'
 import { asksFor, asksWhom, valueShare } from './asked-value.ts'
 import { clauseText } from './cut-passages.ts'
-import { hasWord, phraseShare } from './has-word.ts'
+import { hasWord, lackMet, phraseShare } from './has-word.ts'
 import { type ClauseQuote, quoteClause } from './quote-clause.ts'
-import { sayTheSame } from './same-words.ts'
+import { isDuplicate } from './same-words.ts'
 import type { ScoredWindow } from './score-windows.ts'
 import { unitAsked } from './value-shares.ts'
-import { hasAnyWord, wordsMet } from './word-coverage.ts'
+import { hasAnyWord, wordsMet, wordsSaid } from './word-coverage.ts'
 
 /** A quotation with the window that it was found by. */
 export interface ChosenQuote extends ClauseQuote {
@@ -24,7 +24,8 @@ const shortItemWords = 3
 const hardlyAny = 0.5
 /** Scores that differ by so much say little. */
 const asNear = 1
-const wordsNear = 0.5
+/** Chosen on the tuning half and the fresh questions; a permission is asked for by its rule's words. */
+const wordsNear = { permission: 1.5, other: 0.5 }
 /** What the holder of an office does has the same words as who it is, and more of them. */
 const holderNear = 3
 /** Of two clauses that are nearly as near, the one that has the question's words decides. */
@@ -82,9 +83,11 @@ function withSomebodyFirst(chosen: readonly ChosenQuote[], { text }: AskedQuesti
 function withWordsFirst(chosen: readonly ChosenQuote[], question: AskedQuestion): readonly ChosenQuote[] {
   const [best] = chosen
   if (best === undefined || question.asks === null) return chosen
-  const words = (quote: ChosenQuote) => wordsMet(question, quote)
+  const isPermission = question.asks === 'permission'
+  const near = isPermission ? wordsNear.permission : wordsNear.other
+  const words = (quote: ChosenQuote) => (isPermission ? wordsSaid : wordsMet)(question, quote)
   const [first = best] = chosen
-    .filter(({ window }) => best.window.score - window.score <= wordsNear)
+    .filter(({ window }) => best.window.score - window.score <= near)
     .toSorted((a, b) => words(b) - words(a))
   return words(first) > words(best) ? [first, ...chosen.filter((quote) => quote !== first)] : chosen
 }
@@ -212,24 +215,6 @@ function keyOf({ cut, first }: Pick<ScoredWindow, 'cut' | 'first'>): string {
 }
 
 /**
- * The same rule in another passage: copies of a template would displace other rules. One that has a
- * word of the question which the other lacks is about something else.
- */
-function isDuplicate(
-  { terms }: AskedQuestion,
-  chosen: readonly ChosenQuote[],
-  { cut, decides }: Pick<ClauseQuote, 'cut' | 'decides'>,
-): boolean {
-  const words = clauseText(cut, decides)
-  const held = cut.terms[decides]
-  return chosen.some((other) => {
-    if (other.cut === cut || !sayTheSame(clauseText(other.cut, other.decides), words)) return false
-    const others = other.cut.terms[other.decides]
-    return !terms.some((term) => held?.has(term) && !others?.has(term))
-  })
-}
-
-/**
  * The clause of a window that decides: the best one that may be read on its own. What is permitted
  * the rule decides, not its exception; a lead-in decides with what it announces, a heading never.
  */
@@ -243,7 +228,8 @@ function decidingClause(question: AskedQuestion, { window, alone }: JudgedWindow
     if (!clause || !mayDecide(window, at)) continue
     const words = cut.terms[at] ?? new Set()
     const shares = terms.map((term) => (hasWord(words, term) ? 1 : phraseShare(words, question, term)))
-    const said = shares.reduce<number>((sum, share) => sum + share, 0) / terms.length
+    const own = shares.reduce<number>((sum, share) => sum + share, 0) + lackMet(question, clauseText(cut, at))
+    const said = own / terms.length
     const score = (alone.get(keyOf({ cut, first: at }))?.score ?? 0) + saidWeight * said
     if (score > bestScore) [best, bestScore] = [at, score]
   }

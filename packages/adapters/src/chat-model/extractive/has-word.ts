@@ -70,6 +70,16 @@ export function phraseShare(
   return Math.max(0, ...shares)
 }
 
+const lacking = /\b(?:without|missing|lacks?|lacking)\b/i
+
+/**
+ * 1 where a question says that something is missing, and a clause does, too: what a record shows
+ * is not about somebody "without a record".
+ */
+export function lackMet({ text }: Pick<AskedQuestion, 'text'>, clause: string): 0 | 1 {
+  return lacking.test(text) && lacking.test(clause) ? 1 : 0
+}
+
 function isIn(held: ReadonlySet<string>, term: string): boolean {
   if (held.has(term)) return true
   if (term.length <= kinUnits) return false

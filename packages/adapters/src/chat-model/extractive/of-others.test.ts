@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readQuestion } from './asked-question.ts'
-import { definesOnly, describesDocument, hasFiguresOnly, pointsElsewhere } from './of-others.ts'
+import { definesOnly, describesDocument, hasFiguresOnly, isUnfilled, pointsElsewhere } from './of-others.ts'
 
 it.each([
   'What every employee does first, namely to report, is in the Incident Reporting procedure (SOP-OPS-05).',
@@ -53,4 +53,15 @@ it.each([
   ['max temperature in a cold store', 'Cold store\tAbove 8 °C\t15 minutes', false],
 ])('figures do not say what to do: %s %s', (question, row, isFigures) => {
   expect(hasFiguresOnly(readQuestion(question), row)).toBe(isFigures)
+})
+
+it.each([
+  ['The second site is located at [list the address of the site].', true],
+  ['[job title] is authorized to speak to the press.', true],
+  ['Purchases up to [amount] need no approval.', true],
+  ['Ask through the [company portal](https://portal.example).', false],
+  ['See [1] and the list of sites [Annex A].', false],
+  ['The list of names is kept by HR.', false],
+])('a blank of a template is no value, and a link or a reference is no blank: %s', (clause, is) => {
+  expect(isUnfilled(clause)).toBe(is)
 })

@@ -62,6 +62,15 @@ export function describesDocument({ text }: AskedQuestion, clause: string): bool
   return ofDocument.test(clause) && !aboutDocument.test(text)
 }
 
+/** "[list the address of the site]", and no link. */
+const unfilled =
+  /\[(?:list|insert|enter|add|set|name|names|title|job title|persons?|personnel|role|amount|date|specify|describe|state|your|company|organi[sz]ation)\b[^\]]{0,200}\](?!\()/i
+
+/** Whether a clause has a blank of its template where it should say something. */
+export function isUnfilled(clause: string): boolean {
+  return unfilled.test(clause)
+}
+
 const whatToDo = /\bwhat (?:now|next|then)\b|\b(?:what|anything)\b.{0,60}\b(?:do|done|happens?)\b/i
 /** "Within 2 °C", "4 to 8 hours"; "Call 112" is no figure. */
 const figure =

@@ -129,6 +129,38 @@ it('knows in how many of the best windows the value asked for is', async () => {
   expect(features.common).toBe(0.5)
 })
 
+it.each([
+  ['A truck came without a record. What do we do?', /^2\. A delivery without/],
+  ['A truck came and its record is bad. What do we do?', /^3\. If the record/],
+])('what is missing decides where somebody says that it is: %s', async (question, words) => {
+  const text =
+    '2. A delivery without a readable record is set aside. 3. If the record of a truck that came is bad, the shift lead is told.'
+  const { quotes } = await evidenceIn(text, question)
+  const [best] = quotes
+  expect(best && clauseText(best.cut, best.decides)).toMatch(words)
+})
+
+it.each([
+  ['Can I keep my lunch in the cold store?', /^4\.2 Food and drink/],
+  ['Can I leave the door of the cold store open?', /^4\.1 Doors/],
+])(
+  'of two rules that are near, the one that says more of a permission asked for leads: %s',
+  async (question, words) => {
+    const doors = '4.1 Doors of the cold store stay open for two minutes.'
+    const text = `${doors}\n\n4.2 Food and drink is not kept in the rooms.`
+    const start = doors.length + 2
+    const scored = (from: number, end: number, similarity: number) => ({
+      ...{ start: from, end, similarity, match: 0.8, score: 1 },
+    })
+    const windows = [scored(0, doors.length, 0.9), scored(start, text.length, 0.85)]
+    const passage = { id: '1', documentTitle: 'Cold chain', headingPath: [], text, score: 1, similarity: 0.9 }
+    const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
+    const { quotes } = await readEvidence({ question, passages: [{ ...passage, windows }], compare })
+    const [best] = quotes
+    expect(best && clauseText(best.cut, best.decides)).toMatch(words)
+  },
+)
+
 it('the rule that has the value decides, where the nearest one of a window lacks it', async () => {
   const nearest = '4.1 The length of parental leave follows national law.'
   const withValue = '4.2 We pay the parental benefit for a maximum of 26 weeks. This holds for each child.'

@@ -11,6 +11,7 @@ import {
   describesDocument,
   hasFiguresOnly,
   isPublishersRight,
+  isUnfilled,
   pointsElsewhere,
 } from './of-others.ts'
 import { wordCoverage } from './word-coverage.ts'
@@ -65,7 +66,10 @@ export async function scoreWindows(
         saidBy(window).some((said) => bindsAnother(question, said))
       const isElsewhere = saidBy(window).some(
         (said) =>
-          pointsElsewhere(question, said) || definesOnly(question, said) || describesDocument(question, said),
+          pointsElsewhere(question, said) ||
+          definesOnly(question, said) ||
+          describesDocument(question, said) ||
+          isUnfilled(said),
       )
       const isFigures = rowsOf(window).some((row) => hasFiguresOnly(question, row))
       const value = isOthers || isElsewhere || isFigures ? noValue : valueShare(question.text, words)

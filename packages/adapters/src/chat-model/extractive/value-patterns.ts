@@ -61,6 +61,8 @@ export const location = new RegExp(
   `${where} (?:[\\w’'-]+ ){0,4}?${spot}s?\\b|https?:|\\bwww\\.|\\w\\.(?:com|org|net|io|eu|example)\\b`,
   'i',
 )
+/** The name of a place by its kind: "car park", "store room". */
+export const placeName = new RegExp(`(?:[\\p{L}’'-]+ )?\\b${spot}s?\\b`, 'giu')
 /** A place that is said by its name: "in Harbour". */
 export const namedLocation = new RegExp(
   `\\b(?:[Ii]n|[Aa]t|[Oo]n|[Ff]rom|[Bb]ehind|[Bb]eside) (?:the )?(?!${month}|\\w+day\\b)\\p{Lu}[\\p{L}\\d-]+`,
@@ -94,6 +96,9 @@ export const limit = new RegExp(
 /** Who pays for something, or that nobody else does. */
 export const borne =
   /\b(?:reimburs\w+|pays?|paid|bears?|borne|covers?|covered|charged|at (?:their|his|her|its|the|your|our) (?:\w+[’']s )?(?:own )?(?:cost|expense)|free of charge|private costs?)\b/i
+/** Says who is in charge of something; "responsible persons" may be anybody. */
+export const inCharge =
+  /\b(?:(?:is|are|be|being|remains?) (?:\w+ )?(?:responsible|accountable)|responsible for|responsibilit(?:y|ies)|accountable for|in charge|charged with|answers? for|owner of|by (?:the|our|an?|its|their) |(?:leads?|heads?) (?:the|an?|our|its|it|this|that|all|each|every)\b|(?:owns?|oversees?|manages?|coordinates?|conducts?|performs?|organi[sz]es?|carr(?:y|ies) out|maintains?|facilitates?|ensures?|makes? sure)\b)/i
 /** A temperature. */
 export const temperature = /°|\bdegrees\b/i
 /** Where somebody is reached, or that nobody is. */

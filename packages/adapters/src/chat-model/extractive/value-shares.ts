@@ -13,12 +13,16 @@ import {
   frequency,
   granting,
   limit,
+  location,
   lookedBackOn,
   modality,
   money,
+  namedLocation,
   notice,
   paying,
   permitting,
+  placeName,
+  position,
   rolesIn,
   tells,
   timeLimit,
@@ -158,6 +162,22 @@ export function doneBy(text: string, question: string): number {
   const others = meant.flatMap(({ meantTerms }) => meantTerms)
   const isDone = action === undefined || [action, ...others].some((word) => hasWord(held, word))
   return (isDone ? 1 : otherwise) * newRoles(text, question)
+}
+
+/** "Where do I park my car?" asks where something is done. */
+const whereDoneAsked =
+  /\bwhere (?:do|can|could|should|must|may) (?:i|we|you|one|people|visitors|guests|employees) (?:\w+ly )?([\p{L}-]+)/iu
+
+/**
+ * A place. One whose name alone has the word for what is done is where something else is: people
+ * assemble in the "car park".
+ */
+export function placeIn(text: string, question: string): number {
+  const share = location.test(text) || namedLocation.test(text) ? 1 : position.test(text) ? 0.8 : 0.3
+  const [action] = termsOf(whereDoneAsked.exec(question)?.[1] ?? '')
+  if (action === undefined) return share
+  const isDone = (words: string) => hasWord(new Set(termsOf(words)), action)
+  return isDone(text) && !isDone(text.replace(placeName, ' ')) ? Math.min(share, 0.3) : share
 }
 
 const number = new RegExp(count, 'i')

@@ -1,7 +1,7 @@
 import type { ClauseWindow } from '@portal/clauses/form-windows'
 import type { AskedQuestion } from './asked-question.ts'
 import { type CutPassage, clausesAbove } from './cut-passages.ts'
-import { hasPhrase, hasWord } from './has-word.ts'
+import { hasPhrase, hasWord, phraseShare } from './has-word.ts'
 import type { ClauseQuote } from './quote-clause.ts'
 
 /** Share of a word that only title, headings or lead-ins have. */
@@ -104,6 +104,19 @@ export function hasAnyWord(question: AskedQuestion, quote: ShownClauses): boolea
 export function wordsMet({ terms }: AskedQuestion, quote: ShownClauses): number {
   const held = shownWords(quote)
   return terms.filter((term) => hasWord(held, term)).length
+}
+
+/**
+ * How many words of the question a quotation says without its titles: by themselves, by another
+ * word, which is none of the question's, or by all that documents say for a phrase.
+ */
+export function wordsSaid(question: AskedQuestion, quote: ShownClauses): number {
+  const { terms } = question
+  const held = shownWords(quote)
+  const others = new Set([...held].filter((word) => !terms.includes(word)))
+  const isSaid = (term: string) =>
+    held.has(term) || hasWord(others, term) || phraseShare(held, question, term) === 1
+  return terms.filter(isSaid).length
 }
 
 function isMet(held: ReadonlySet<string>, question: AskedQuestion, term: string): boolean {
