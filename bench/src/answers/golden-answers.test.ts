@@ -180,6 +180,8 @@ it.each([
   ['How many days of parental leave can I take?', /^4\.2 .*maximum of 26 weeks for each child/],
   ['My grandmother died. How long may I stay at home?', /^Occasion Paid days Death of a grandparent/],
   ['How long do we keep job applications?', /Applications of people who were not hired/],
+  // 4.4 has "cold store" and what may be done in it.
+  ['Can I keep my lunch in the cold store?', /^4\.7 Food and drink/],
 ] as const)('leads with what answers, whatever the document says before it: %s', async (question, words) => {
   const of = { role: 'team_member' as const, departments: [2] }
   const asker = { personId: question, organizationId: organizations.demo, ...of }
@@ -216,6 +218,23 @@ it.each([
 
 /** Of Information Technology, who may read what every breach is answered with. */
 const technician = { organizationId: organizations.demo, role: 'team_member' as const, departments: [3] }
+
+it.each(['where do i park my car', 'Who is the data protection officer?'])(
+  'does not answer by a place or an office for something else: %s',
+  async (question) => {
+    const { outcome } = await services
+      .assistant({ personId: question, ...technician })
+      .call(chatApi.ask, { body: { question } })
+    expect(outcome).not.toBe('answered')
+  },
+)
+
+it('how something is recorded is no conflict about how long the record is kept', async () => {
+  const question = 'How is a complaint recorded?'
+  const asker = services.assistant({ personId: question, ...technician })
+  const { outcome } = await asker.call(chatApi.ask, { body: { question } })
+  expect(outcome).not.toBe('conflict')
+})
 
 it.each([
   // 3.3 binds processors, and 6.4 is for data of customers.
@@ -256,6 +275,10 @@ it.each([
   ['May I use ChatGPT?', /4\.2 Approved assistants based on artificial intelligence are listed/],
   ['Do I have to write down how long I work?', /5\.1 Working hours, .* are recorded in Harbour/],
   ['How many holidays do I get per year?', /^2\.1 Every full-time employee has 28 days/m],
+  ['whats the min pw length', /^2\.1 A password must have at least 14 characters/m],
+  ['I have a fever, what do I do', /^3\.1 Employees who cannot work call their line manager/m],
+  ['I caught the flu, what now?', /^3\.1 Employees who cannot work call their line manager/m],
+  ['A truck arrived without a temperature record. What do we do?', /A delivery without a readable record/],
 ] as const)('shows what decides, where it is not sure enough to answer: %s', async (question, words) => {
   expect((await shownTo(question)).join('\n')).toMatch(words)
 })
