@@ -15,6 +15,7 @@ it.each([
   ['A colleague wants to borrow my account. May I say yes?', 'credentials'],
   ['Do I need a photo?', 'photograph'],
   ['Is the lab locked?', 'laboratory'],
+  ['May I work abroad?', 'country'],
 ])('"%s" is also asked as "%s"', (question, word) => {
   expect(askedTerms(question).others).toContain(textTerms(word)[0])
 })
