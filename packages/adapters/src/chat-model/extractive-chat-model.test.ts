@@ -268,7 +268,7 @@ describe('the quoting model', () => {
 
   it('a blank of a template answers nothing, and the same sentence without it does', async () => {
     const question = 'Where is the alternate work site located?'
-    const sentence = (place: string) => `The alternate work site is located at ${place}.`
+    const sentence = (where: string) => `The alternate work site is located at ${where}.`
     const blank = await ask(question, sentence('[list the address of the alternate work site]'))
     expect(blank.outcome).toMatchObject({ outcome: 'no_evidence' })
     const filled = await ask(question, sentence('the harbour office in Lyon'))

@@ -30,12 +30,12 @@ import {
   durationIn,
   grantedIn,
   limitIn,
+  locationIn,
   newRoles,
   noticeIn,
   numbersNear,
   payingAsked,
   payingIn,
-  placeIn,
   share,
   timeOffIn,
   unitAsked,
@@ -183,7 +183,7 @@ const kinds: readonly ValueKind[] = [
   {
     // "Where does the money come from?" asks for no place.
     asks: /^(?:.*[.!,;] )?(?:from )?where\b(?!.* (?:come|comes|came) from\b)|\b(?:in|at|on) (?:which|what) (?:room|floor|building|site|place|office|folder|drive|system)\b/i,
-    has: placeIn,
+    has: locationIn,
   },
   { asks: actionAsked, has: actionIn },
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },

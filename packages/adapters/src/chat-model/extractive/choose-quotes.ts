@@ -24,7 +24,7 @@ const shortItemWords = 3
 const hardlyAny = 0.5
 /** Scores that differ by so much say little. */
 const asNear = 1
-/** Chosen on the tuning half and the fresh questions; a permission is asked for by its rule's words. */
+/** Chosen on the tuning half and the fresh questions. */
 const wordsNear = { permission: 1.5, other: 0.5 }
 /** What the holder of an office does has the same words as who it is, and more of them. */
 const holderNear = 3

@@ -146,13 +146,13 @@ it.each([
 ])(
   'of two rules that are near, the one that says more of a permission asked for leads: %s',
   async (question, words) => {
-    const doors = '4.1 Doors of the cold store stay open for two minutes.'
-    const text = `${doors}\n\n4.2 Food and drink is not kept in the rooms.`
-    const start = doors.length + 2
+    const first = '4.1 Doors of the cold store stay open for two minutes.'
+    const text = `${first}\n\n4.2 Food and drink is not kept in the rooms.`
+    const start = first.length + 2
     const scored = (from: number, end: number, similarity: number) => ({
       ...{ start: from, end, similarity, match: 0.8, score: 1 },
     })
-    const windows = [scored(0, doors.length, 0.9), scored(start, text.length, 0.85)]
+    const windows = [scored(0, first.length, 0.9), scored(start, text.length, 0.85)]
     const passage = { id: '1', documentTitle: 'Cold chain', headingPath: [], text, score: 1, similarity: 0.9 }
     const compare = async (spans: readonly unknown[]) => spans.map(() => 0.9)
     const { quotes } = await readEvidence({ question, passages: [{ ...passage, windows }], compare })

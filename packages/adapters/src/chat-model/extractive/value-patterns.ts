@@ -62,7 +62,7 @@ export const location = new RegExp(
   'i',
 )
 /** The name of a place by its kind: "car park", "store room". */
-export const placeName = new RegExp(`(?:[\\p{L}’'-]+ )?\\b${spot}s?\\b`, 'giu')
+export const locationName = new RegExp(`(?:[\\p{L}’'-]+ )?\\b${spot}s?\\b`, 'giu')
 /** A place that is said by its name: "in Harbour". */
 export const namedLocation = new RegExp(
   `\\b(?:[Ii]n|[Aa]t|[Oo]n|[Ff]rom|[Bb]ehind|[Bb]eside) (?:the )?(?!${month}|\\w+day\\b)\\p{Lu}[\\p{L}\\d-]+`,

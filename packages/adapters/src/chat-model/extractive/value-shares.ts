@@ -14,6 +14,7 @@ import {
   granting,
   limit,
   location,
+  locationName,
   lookedBackOn,
   modality,
   money,
@@ -21,7 +22,6 @@ import {
   notice,
   paying,
   permitting,
-  placeName,
   position,
   rolesIn,
   tells,
@@ -172,12 +172,12 @@ const whereDoneAsked =
  * A place. One whose name alone has the word for what is done is where something else is: people
  * assemble in the "car park".
  */
-export function placeIn(text: string, question: string): number {
+export function locationIn(text: string, question: string): number {
   const share = location.test(text) || namedLocation.test(text) ? 1 : position.test(text) ? 0.8 : 0.3
   const [action] = termsOf(whereDoneAsked.exec(question)?.[1] ?? '')
   if (action === undefined) return share
   const isDone = (words: string) => hasWord(new Set(termsOf(words)), action)
-  return isDone(text) && !isDone(text.replace(placeName, ' ')) ? Math.min(share, 0.3) : share
+  return isDone(text) && !isDone(text.replace(locationName, ' ')) ? Math.min(share, 0.3) : share
 }
 
 const number = new RegExp(count, 'i')
