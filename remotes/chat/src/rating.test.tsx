@@ -144,6 +144,14 @@ it('a reason that could not be saved stays as it was typed', async () => {
   await waitFor(() => expect(hasUnsavedText()).toBe(true))
 })
 
+it('its form closes in browsers whose scrolling returns a promise', async () => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
+  const { person } = renderThread({ rating: { rating: 2, ratedAt: at } })
+  await person.click(await screen.findByRole('button', { name: 'Say why' }))
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.getByRole('button', { name: 'Say why' })).toBeTruthy()
+})
+
 it('a comment alone is a reason: it is saved, and closing the form does not drop what was typed', async () => {
   const { person, server } = renderThread({ rating: { rating: 2, ratedAt: at } })
   await person.click(await screen.findByRole('button', { name: 'Say why' }))

@@ -31,7 +31,8 @@ export function RatingReason({ rating, draft, onDraft, isBusy, onSave, onClose }
   const chosen = ratingReasons.find((each) => each === reason)
   const form = useRef<HTMLFormElement>(null)
   // Below the last answer it would open behind the question box.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  // Browsers return a promise from it, which is no effect's cleanup.
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
   useUnsavedText(() => comment !== (rating.comment ?? '') && !isBusy)
   return (
     <form
