@@ -61,7 +61,8 @@ export async function startUnderTest<Api extends RouteTable, Ports>(
     listen: { host: '127.0.0.1', port: 0 },
     version: 'test',
     // A machine that runs several test files may stand still for longer than a service allows.
-    ...{ transactionTimeoutMs: 60_000, acquireTimeoutMs: 60_000 },
+    // Tests of waiting for a transaction wait for less than a minute.
+    ...{ transactionTimeoutMs: 15_000, acquireTimeoutMs: 60_000 },
     ...(options.uploadDisk ? { uploadDisk: options.uploadDisk } : {}),
   })
   const clientWith = (passport: () => Promise<string>) =>
