@@ -15,6 +15,8 @@ type Settled = (event: DocumentEvent) => SQL | undefined
 const roundOf: Settled = ({ matter }) =>
   matter.versionId === undefined ? undefined : and(isApproval, eq(versionId, matter.versionId))
 
+const ofReview: Settled = ({ matter }) => eq(about, `review ${matter.documentId}`)
+
 /** What each event leaves nothing to do about. */
 const settledBy: Readonly<Record<string, Settled>> = {
   'approval.decided': ({ matter }) => eq(about, `approval ${matter.approvalId}`),
@@ -41,7 +43,9 @@ const settledBy: Readonly<Record<string, Settled>> = {
       ),
     ),
   'campaign.closed': ({ matter }) => eq(about, `campaign ${matter.campaignId}`),
-  'document.recertified': ({ matter }) => eq(about, `review ${matter.documentId}`),
+  'document.recertified': ofReview,
+  // Making a version current counts as a review (decision 85).
+  'version.activated': ofReview,
   // A file that is read at last.
   'document.ingestion-changed': ({ matter, parties }) =>
     parties.state === 'ready' && matter.versionId !== undefined

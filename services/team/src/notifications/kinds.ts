@@ -1,4 +1,5 @@
 import type { Feature } from '@portal/contracts/features'
+import type { Notification } from '@portal/contracts/notifications'
 import type { DocumentEvent, Matter } from './matter.ts'
 
 /** Which events become notifications. */
@@ -10,6 +11,8 @@ export interface Kind {
   /** `files` is the number of files that the notification covers (shown.ts). */
   readonly text: (matter: Matter, files: number) => string
   readonly link: (matter: Matter, files: number) => string
+  /** What it says once there is nothing left to do; it leads to the document then. */
+  readonly settledText?: (matter: Matter) => string
   /** Among an audience, the one who acted is not notified. */
   readonly isForOthers?: true
   /** Nobody is notified where it is switched off. */
@@ -56,10 +59,21 @@ const acknowledge = ({ version: number, dueOn }: Matter) => {
   return dueOn == null ? what : `${what} by ${written(dueOn)}`
 }
 
-const approval = { people: audience, about: aboutApproval, link: toApprovals }
+const approval = {
+  people: audience,
+  about: aboutApproval,
+  link: toApprovals,
+  settledText: (matter: Matter) => `${version(matter)} no longer awaits your approval`,
+}
 const decision = { people: writers, about: aboutVersion, link: toVersions }
 const feature = 'acknowledgements' as const
-const campaign = { people: audience, about: aboutCampaign, link: toDocument, feature }
+const campaign = {
+  people: audience,
+  about: aboutCampaign,
+  link: toDocument,
+  settledText: (matter: Matter) => `You were asked to read ${ofVersion(matter)} and acknowledge it`,
+  feature,
+}
 
 /** Of a file whose reading had failed. */
 export const readableKind = 'document.readable'
@@ -82,6 +96,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'approval.escalated': {
     ...approval,
     text: (matter) => `The approval of ${ofVersion(matter)} is overdue`,
+    settledText: (matter) => `The approval of ${ofVersion(matter)} was overdue`,
     // Without somebody who decides in their place, stewards see there whose approval is missing.
     link: (matter) => (matter.escalatedTo == null ? toVersions(matter) : toApprovals()),
   },
@@ -96,7 +111,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
     text: (matter) => `${version(matter)} is the current version now`,
     link: toDocument,
   },
-  'document.review_due': { people: audience, about: aboutReview, text: reviewText, link: toDocument },
+  'document.review_due': {
+    people: audience,
+    about: aboutReview,
+    text: reviewText,
+    link: toDocument,
+    settledText: ({ dueOn }) => (dueOn == null ? 'Reviewed' : `Reviewed; it was due on ${written(dueOn)}`),
+  },
   'acknowledgement.requested': {
     ...campaign,
     text: (matter) => `Please ${acknowledge(matter)}`,
@@ -162,4 +183,19 @@ export const kinds: Readonly<Record<string, Kind>> = {
     text: () => 'An answer that you verified has expired with the version that it cites',
     link: () => '/verified-answers?state=expired',
   },
+}
+
+/** What a notification says and leads to. `isClosed`: there is nothing left to do. */
+export function inWords(
+  name: string,
+  {
+    matter,
+    files,
+    isClosed,
+  }: { readonly matter: Matter; readonly files: number; readonly isClosed: boolean },
+): Pick<Notification, 'text' | 'link'> {
+  const kind = kinds[name]
+  if (!kind) return { text: 'Something changed', link: toDocument(matter) }
+  if (isClosed && kind.settledText) return { text: kind.settledText(matter), link: toDocument(matter) }
+  return { text: kind.text(matter, files), link: kind.link(matter, files) }
 }

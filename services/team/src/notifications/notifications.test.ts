@@ -241,6 +241,34 @@ describe('of one matter', () => {
     expect([await team.unread(one), await team.unread(two)]).toEqual([0, 1])
   })
 
+  it.each(['approved', 'rejected', 'withdrawn'])(
+    'one that asked for an approval says that it no longer does once the version was %s',
+    async (end) => {
+      const organization = await team.found()
+      const { founder: asked } = organization
+      const { documentId, happens } = await team.document(organization, 'Travel')
+      const request = requested(asked, { dueAt: '2026-12-03T10:00:00.000Z' })
+      await happens(request, { ...request, type: `version.${end}`, actorId: asked })
+      const link = `/documents/${documentId}`
+      expect(await team.list(asked)).toMatchObject([
+        { text: 'Version 2 no longer awaits your approval', link, dueAt: null, isRead: true },
+      ])
+    },
+  )
+
+  it('a reminder of a review is settled by recertifying and by a new current version, and says so', async () => {
+    const organization = await team.found()
+    const { founder } = organization
+    const due = { type: 'document.review_due', data: { dueOn: '2026-12-03', daysLeft: 7 } }
+    const audience = { users: [founder] }
+    for (const settling of [{ type: 'document.recertified' }, activated({ version: 2 })]) {
+      const { happens } = await team.document(organization, 'Travel')
+      await happens({ ...due, audience }, { ...settling, actorId: founder })
+      expect(await team.unread(founder)).toBe(0)
+      expect((await team.list(founder))[0]?.text).toBe('Reviewed; it was due on 3 December 2026')
+    }
+  })
+
   it('an acknowledgement closes what asked for it, for the person who gave it', async () => {
     const organization = await team.found()
     const [one, two] = [await team.join(organization), await team.join(organization)]
@@ -250,6 +278,10 @@ describe('of one matter', () => {
     await happens({ type, data, audience: { users: [one, two] } })
     await happens({ type: 'acknowledgement.given', data, audience: { users: [one] }, actorId: one })
     expect([await team.unread(one), await team.unread(two)]).toEqual([0, 1])
+    expect([...(await texts(one)), ...(await texts(two))]).toEqual([
+      'You were asked to read version 1 and acknowledge it',
+      'Please read version 1 and acknowledge it',
+    ])
     await happens({ type: 'campaign.closed', data: { ...data, state: 'closed' } })
     expect([await team.unread(one), await team.unread(two)]).toEqual([0, 0])
   })

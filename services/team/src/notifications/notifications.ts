@@ -5,7 +5,7 @@ import { own } from '@portal/service-kit/database/own'
 import { listPart } from '@portal/service-kit/http/list-part'
 import { and, count, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Verb } from '../ports.ts'
-import { kinds, readyKind } from './kinds.ts'
+import { inWords, readyKind } from './kinds.ts'
 import { knownDocuments, notifications } from './notifications-schema.ts'
 import { emitChanged } from './notify.ts'
 import { countFiles, isCountedBy, shown } from './shown.ts'
@@ -85,13 +85,12 @@ export function loadNotifications(
 
 /** A notification as sent to clients. */
 export function presentNotification({ notification, title, files }: TitledNotification): Notification {
-  const { id, kind, matter, readAt, createdAt } = notification
-  const known = kinds[kind]
+  const { id, kind, matter, readAt, closedAt, createdAt } = notification
+  const isClosed = closedAt !== null
   return {
     ...{ id, kind, title: files === 1 ? title : `${title} and ${files - 1} more` },
     ...{ isRead: readAt !== null, createdAt: createdAt.toISOString() },
-    text: known?.text(matter, files) ?? 'Something changed',
-    link: known?.link(matter, files) ?? `/documents/${matter.documentId}`,
-    dueAt: matter.dueAt ?? null,
+    ...inWords(kind, { matter, files, isClosed }),
+    dueAt: isClosed ? null : (matter.dueAt ?? null),
   }
 }
