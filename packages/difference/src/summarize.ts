@@ -24,19 +24,21 @@ export function summarize({ rows }: Difference): Summary {
   const counts = { changed: 0, added: 0, removed: 0, moved: 0, renumbered: 0, unchanged: 0 }
   rows.forEach((row, at) => {
     if (row.kind === 'same') counts[row.isRenumbered ? 'renumbered' : 'unchanged'] += 1
-    else if (row.kind === 'moved-here') counts.moved += goesOn(row, rows[at - 1]) ? 0 : 1
-    else if (row.kind !== 'moved-away') counts[row.kind] += 1
+    else if (isChange(row, rows[at - 1])) counts[row.kind === 'moved-here' ? 'moved' : row.kind] += 1
   })
   return counts
 }
 
-/** Whether a row moved together with the one before it. */
-function goesOn(row: Row, previous: Row | undefined): boolean {
+type Change = Exclude<Row, { readonly kind: 'same' | 'moved-away' }>
+
+/** Whether a row is a change of its own: a move is one, where its first block is now. */
+function isChange(row: Row, previous: Row | undefined): row is Change {
+  if (row.kind === 'same' || row.kind === 'moved-away') return false
   const isMoved = row.kind === 'moved-here' && previous?.kind === 'moved-here'
-  return isMoved && row.counterpart === previous.counterpart + 1
+  return !(isMoved && row.counterpart === previous.counterpart + 1)
 }
 
-/** The sections with changes, in reading order, with at most `limit` of them. */
+/** The sections with changes as `summarize` counts them, in reading order, at most `limit`. */
 export function changedSections(difference: Difference, limit: number): ChangedSection[] {
   const sections: { heading: ChangedSection['heading']; row: number; changes: number }[] = []
   let heading: ChangedSection['heading'] = null
@@ -44,7 +46,7 @@ export function changedSections(difference: Difference, limit: number): ChangedS
   difference.rows.forEach((row, at) => {
     const own = headingOf(row, difference)
     if (own) [heading, isOpen] = [own, false]
-    if (row.kind === 'same' && !row.isRenumbered) return
+    if (!isChange(row, difference.rows[at - 1])) return
     const last = sections.at(-1)
     if (isOpen && last) last.changes += 1
     else sections.push({ heading, row: at, changes: 1 })

@@ -85,7 +85,7 @@ export function fixedDifference(changes: Partial<VersionDifference> = {}): Versi
     after: { id: after, version: 2, isCurrent: false, fileName: 'policy-2.pdf', ...version },
     summary: { changed: 2, added: 1, removed: 1, moved: 1, renumbered: 1, unchanged: 21 },
     sections: [
-      { title: 'Notification', index: 21, changes: 6 },
+      { title: 'Notification', index: 21, changes: 4 },
       { title: 'Visitors', index: 27, changes: 1 },
     ],
     rows: [...fixedRows],
