@@ -33,7 +33,7 @@ export function ChangedMeanwhile({ isShown, onReload }: ChangedMeanwhileProps) {
     <MeanwhileNote>
       {isShown && (
         <>
-          <span>Somebody else has changed this meanwhile.</span>
+          <span>This was changed meanwhile, by somebody else or by you in another tab.</span>
           <span>Reloading drops what you have typed.</span>
           <Button
             size="sm"

@@ -12,6 +12,6 @@ export function assertAsSeen<Value extends object>(now: Value, seen: Seen<NoInfe
   if (isDeepStrictEqual({ ...now, ...seen }, { ...now })) return
   throw new CodedError(
     'conflict',
-    'Somebody else has changed this meanwhile; your change is not saved. Reload the form, or open it again, to see what it is now.',
+    'This was changed meanwhile, by somebody else or by you in another tab; your change is not saved. Reload the form, or open it again, to see what it is now.',
   )
 }

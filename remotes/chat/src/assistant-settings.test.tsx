@@ -123,7 +123,7 @@ it('what somebody else saves meanwhile leaves what is typed, until it is reloade
   server.now({ [read]: () => Response.json({ ...use, tokensPerOrganization: 9000, usedToday: 26_500 }) })
   await refetch()
   await screen.findByText('26,500')
-  await screen.findByText('Somebody else has changed this meanwhile.')
+  await screen.findByText('This was changed meanwhile, by somebody else or by you in another tab.')
   expect((await field('Tokens of each person')).value).toBe('700')
   await person.click(screen.getByRole('button', { name: 'Reload' }))
   expect((await field('Tokens of each person')).value).toBe('')
@@ -137,7 +137,9 @@ it('what is used meanwhile is no change of the settings', async () => {
   await refetch()
   await screen.findByText('26,500')
   expect((await field('Tokens of each person')).value).toBe('700')
-  expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+  expect(
+    screen.queryByText('This was changed meanwhile, by somebody else or by you in another tab.'),
+  ).toBeNull()
 })
 
 it('settings that cannot be read are said to be so', async () => {

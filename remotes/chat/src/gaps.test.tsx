@@ -94,7 +94,9 @@ describe('a gap', () => {
       [`GET ${path}`]: () => Response.json([fixedGap(1, { state: 'assigned', note: 'Ask Ada.' })]),
     })
     await refetch()
-    await dialog.findByText('Somebody else has changed this gap meanwhile. It is now assigned.')
+    await dialog.findByText(
+      'This gap was changed meanwhile, by somebody else or by you in another tab. It is now assigned.',
+    )
     await person.selectOptions(dialog.getByRole('combobox', { name: 'Owner' }), 'Ada Lovelace')
     await person.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(server.requests(call)[0]?.body).toEqual({ ownerId: 'ada' }))
@@ -107,7 +109,9 @@ describe('a gap', () => {
     await person.type(dialog.getByRole('textbox', { name: /Note/ }), 'Legal writes it.')
     server.now({ [`GET ${path}`]: () => Response.json([fixedGap(1, { state: 'answered' })]) })
     await refetch()
-    await dialog.findByText('Somebody else has changed this gap meanwhile. It is now answered.')
+    await dialog.findByText(
+      'This gap was changed meanwhile, by somebody else or by you in another tab. It is now answered.',
+    )
     expect(screen.queryByRole('article')).toBeNull()
     dialog.getByDisplayValue('Legal writes it.')
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)

@@ -140,7 +140,8 @@ describe('a rule', () => {
 
   it('that somebody else changed meanwhile says so, and sends what the form began with', async () => {
     const call = `PUT ${path}/${ofOrganization.id}`
-    const why = 'Somebody else has changed this meanwhile; your change is not saved.'
+    const why =
+      'This was changed meanwhile, by somebody else or by you in another tab; your change is not saved.'
     const { person, server } = renderRules([ofOrganization], {
       responses: { [call]: () => errorResponse(409, why) },
     })

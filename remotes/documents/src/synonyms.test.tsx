@@ -70,7 +70,9 @@ describe('the synonyms of an organization', () => {
     server.now({ [`GET ${path}`]: () => Response.json({ groups: [['GxP', 'good practice']] }) })
     await refetch()
     await waitFor(async () => expect((await field()).value).toBe('GxP, good practice'))
-    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+    expect(
+      screen.queryByText('This was changed meanwhile, by somebody else or by you in another tab.'),
+    ).toBeNull()
   })
 
   it('that somebody else saves leave what is typed, until the reader reloads them', async () => {
@@ -78,12 +80,14 @@ describe('the synonyms of an organization', () => {
     await person.type(await field(), '\nSOP, procedure')
     server.now({ [`GET ${path}`]: () => Response.json({ groups: [['GxP', 'good practice']] }) })
     await refetch()
-    await screen.findByText('Somebody else has changed this meanwhile.')
+    await screen.findByText('This was changed meanwhile, by somebody else or by you in another tab.')
     expect((await field()).value).toBe('EWC, works council\nSOP, procedure')
     expect(hasUnsavedText()).toBe(true)
     await person.click(screen.getByRole('button', { name: 'Reload' }))
     expect((await field()).value).toBe('GxP, good practice')
-    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+    expect(
+      screen.queryByText('This was changed meanwhile, by somebody else or by you in another tab.'),
+    ).toBeNull()
     expect(hasUnsavedText()).toBe(false)
   })
 
@@ -94,7 +98,9 @@ describe('the synonyms of an organization', () => {
     server.now({ [`PUT ${path}`]: kept, [`GET ${path}`]: kept })
     await person.click(screen.getByRole('button', { name: 'Save synonyms' }))
     await waitFor(async () => expect((await field()).value).toBe('EWC, works council'))
-    expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+    expect(
+      screen.queryByText('This was changed meanwhile, by somebody else or by you in another tab.'),
+    ).toBeNull()
   })
 
   it('that cannot be loaded are said to be so', async () => {

@@ -102,7 +102,7 @@ it('a refusal of the server keeps what was typed; discarding brings back what ho
 })
 
 describe('what somebody else saves meanwhile', () => {
-  const note = 'Somebody else has changed this meanwhile.'
+  const note = 'This was changed meanwhile, by somebody else or by you in another tab.'
   const reload = (form: string) => within(screen.getByRole('form', { name: form })).getByText('Reload')
 
   it('leaves the settings that are typed, until they are reloaded', async () => {
@@ -119,7 +119,8 @@ describe('what somebody else saves meanwhile', () => {
   })
 
   it('is not overwritten: the form says what to do and shows how', async () => {
-    const why = 'Somebody else has changed this meanwhile; your change is not saved. Reload the form.'
+    const why =
+      'This was changed meanwhile, by somebody else or by you in another tab; your change is not saved. Reload the form.'
     const { person, server } = renderSettings()
     await person.type(await typed(/Deadline in days/), '7')
     server.now({
@@ -176,7 +177,9 @@ it('settings that are saved are shown as they are kept, and nobody else is named
   server.now({ [read]: kept, [patch]: kept })
   await person.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(async () => expect((await typed(/Reminders/)).value).toBe('5, 2'))
-  expect(screen.queryByText('Somebody else has changed this meanwhile.')).toBeNull()
+  expect(
+    screen.queryByText('This was changed meanwhile, by somebody else or by you in another tab.'),
+  ).toBeNull()
   expect(hasUnsavedText()).toBe(false)
 })
 

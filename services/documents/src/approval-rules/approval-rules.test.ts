@@ -168,7 +168,7 @@ it('that two people change at once keeps the first change and tells the second p
   const stages = (await changed('admin')).stages
   expect(await refusalOf(changed('manager'))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^Somebody else has changed this meanwhile/),
+    message: expect.stringMatching(/^This was changed meanwhile, by somebody else or by you in another tab/),
   })
   expect(await admin.call(documentsApi.listApprovalRules, {})).toMatchObject([{ id, stages }])
 })

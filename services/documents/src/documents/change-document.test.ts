@@ -123,7 +123,7 @@ describe('PATCH /api/documents/{id}', () => {
     await change(admin, id, { visibleTo: [3], seen: { visibleTo: [] } })
     await expect(change(admin, id, { visibleTo: [4], seen: { visibleTo: [] } })).rejects.toMatchObject({
       status: 409,
-      detail: expect.stringMatching(/^Somebody else has changed this meanwhile/),
+      detail: expect.stringMatching(/^This was changed meanwhile, by somebody else or by you in another tab/),
     })
     expect(await read(admin, id)).toMatchObject({ visibleTo: [3] })
     // What neither of them has changed is in nobody's way.

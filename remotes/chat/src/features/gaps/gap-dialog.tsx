@@ -120,5 +120,5 @@ export function GapDialog({ gap, latest, onClose }: GapDialogProps) {
 function meanwhile(opened: Gap, latest: Gap | undefined): string {
   if (!latest) return 'This gap is no longer yours to change. You can still copy what you have typed.'
   if (latest.state === opened.state) return ''
-  return `Somebody else has changed this gap meanwhile. It is now ${gapStates[latest.state].label.toLowerCase()}.`
+  return `This gap was changed meanwhile, by somebody else or by you in another tab. It is now ${gapStates[latest.state].label.toLowerCase()}.`
 }
