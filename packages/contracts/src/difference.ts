@@ -25,6 +25,13 @@ const ComparedText = ComparedBlock.extend({ text: z.string() })
 export const DifferenceSegment = z.object({ op: z.enum(['same', 'removed', 'added']), text: z.string() })
 export type DifferenceSegment = z.infer<typeof DifferenceSegment>
 
+/** A segment's words, and the white space around them, which nobody marks as removed or added. */
+export function withoutEdges(text: string): Record<'before' | 'words' | 'after', string> {
+  const words = text.trim()
+  const start = text.length - text.trimStart().length
+  return { before: text.slice(0, start), words, after: text.slice(start + words.length) }
+}
+
 const index = z.number().int().min(0)
 /** The other end of a move: its number, and the heading that it is below. */
 const counterpart = z.object({ index, number: z.string(), section: z.string().nullable() })

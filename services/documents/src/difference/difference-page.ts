@@ -1,4 +1,9 @@
-import { type DifferenceRow, type DifferenceSegment, differenceRowsMax } from '@portal/contracts/difference'
+import {
+  type DifferenceRow,
+  type DifferenceSegment,
+  differenceRowsMax,
+  withoutEdges,
+} from '@portal/contracts/difference'
 import { Html, html } from '@portal/service-kit/html'
 import { stateInWords } from '../versions/version-state.ts'
 import { changeWords, summaryText } from './change-words.ts'
@@ -81,7 +86,7 @@ function textOf(row: Exclude<DifferenceRow, { kind: 'unchanged' }>): readonly Ht
 
 function segmentMarkup({ op, text }: DifferenceSegment): Html {
   if (op === 'same') return html`${text}`
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*\S)?(\s*)$/s.exec(text) ?? []
+  const { before, words, after } = withoutEdges(text)
   const marked = op === 'removed' ? html`<del>${words}</del>` : html`<ins>${words}</ins>`
   return html`${before}${marked}${after}`
 }

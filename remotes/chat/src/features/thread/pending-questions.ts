@@ -1,3 +1,5 @@
+import { tabList } from './tab-list.ts'
+
 /** A question whose answer this tab waits for, so that it finds it again after a reload. */
 export interface PendingQuestion {
   readonly personId: string
@@ -8,7 +10,13 @@ export interface PendingQuestion {
   readonly askedAt: number
 }
 
-const storageKey = 'chat-pending-questions'
+const { read, write } = tabList<PendingQuestion>(
+  'chat-pending-questions',
+  ({ personId, question, conversationId, key, streamId, askedAt }) =>
+    [personId, question, key].every((text) => typeof text === 'string') &&
+    [conversationId, streamId].every((id) => id === null || typeof id === 'string') &&
+    typeof askedAt === 'number',
+)
 /** Streams are kept for an hour; a question that has none yet is only sent again at once. */
 const followedForMs = 55 * 60_000
 const sentAgainForMs = 60_000
@@ -29,32 +37,4 @@ export function rememberPending(pending: PendingQuestion): void {
 
 export function forgetPending(key: string): void {
   write(read().filter((pending) => pending.key !== key))
-}
-
-/** Whatever stands there: another version of this screen may have written it. */
-function read(): PendingQuestion[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPending) : []
-  } catch {
-    return []
-  }
-}
-
-function isPending(value: unknown): value is PendingQuestion {
-  if (typeof value !== 'object' || value === null) return false
-  const { personId, question, conversationId, key, streamId, askedAt } = value as Record<string, unknown>
-  return (
-    [personId, question, key].every((text) => typeof text === 'string') &&
-    [conversationId, streamId].every((id) => id === null || typeof id === 'string') &&
-    typeof askedAt === 'number'
-  )
-}
-
-function write(pending: readonly PendingQuestion[]): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(pending))
-  } catch {
-    // A full or forbidden store costs the answer after a reload, which the conversation has anyway.
-  }
 }

@@ -1,4 +1,4 @@
-import type { DifferenceSegment } from '@portal/contracts/difference'
+import { type DifferenceSegment, withoutEdges } from '@portal/contracts/difference'
 import { Fragment } from 'react'
 
 export interface ComparedTextProps {
@@ -30,22 +30,17 @@ function Parts({ segments }: { readonly segments: readonly DifferenceSegment[] }
   ))
 }
 
-/** The white space around words is not marked. */
 function mark(op: 'removed' | 'added', text: string) {
-  const [, before = '', words = '', space = ''] = /^(\s*)(.*\S)?(\s*)$/s.exec(text) ?? []
-  if (op === 'removed')
-    return (
-      <>
-        {before}
-        <del className="rounded-[2px] bg-diff-del-word decoration-1">{words}</del>
-        {space}
-      </>
-    )
+  const { before, words, after } = withoutEdges(text)
   return (
     <>
       {before}
-      <ins className="rounded-[2px] bg-diff-add-word decoration-1 underline-offset-2">{words}</ins>
-      {space}
+      {op === 'removed' ? (
+        <del className="rounded-[2px] bg-diff-del-word decoration-1">{words}</del>
+      ) : (
+        <ins className="rounded-[2px] bg-diff-add-word decoration-1 underline-offset-2">{words}</ins>
+      )}
+      {after}
     </>
   )
 }
