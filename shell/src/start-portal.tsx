@@ -1,6 +1,7 @@
 import { createQueryClient } from '@portal/remote-kit/query-client'
 import { toast } from '@portal/ui/toast'
 import { Toaster } from '@portal/ui/toaster'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
 import { storedToken } from './boot/auth-token.ts'
@@ -21,7 +22,9 @@ import { Page, PageFailure } from './routing/page.tsx'
 import { markPageLoad } from './routing/page-load.ts'
 import { createPageResolver } from './routing/page-resolver.ts'
 import { endNotice, followSession } from './session/follow-session.ts'
+import { keepAwake } from './session/keep-awake.ts'
 import { announceLogout, isLoggingOut, onLogoutElsewhere } from './session/logout.ts'
+import { createPageCover, PageCover } from './session/page-cover.tsx'
 import { createSessionSource, sessionKey } from './session/session-source.ts'
 import { hasPortalHint } from './session/visitor-session.ts'
 import { type Shell, ShellContext } from './shell-context.ts'
@@ -82,19 +85,29 @@ export function startPortal(root: HTMLElement): void {
       registry.refresh().then(reread, reread)
     },
   })
-  const shell: Shell = { client, queries, session, registry, reporter, connection }
-  followSession({
+  const cover = createPageCover()
+  const leave = followSession({
     ...{ session, isLoggingOut, announceLogout, onLogoutElsewhere },
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }),
     startLive: (recheckSession) => startLiveUpdates(queries, recheckSession),
     revalidate: () => void (router.state.initialized && router.revalidate()),
     goHome: () => void router.navigate('/'),
     explainEnd: (organization) => toast(endNotice(organization)),
+    hasUnsavedText,
+    cover: (isCovered) => {
+      cover.set(isCovered)
+      // What was read meanwhile was refused.
+      if (!isCovered) void queries.invalidateQueries()
+    },
   })
+  const recheck = () => void session.refresh().catch((error: unknown) => console.error(error))
+  keepAwake({ events: window, isSignedIn: () => session.known()?.person != null, touch: recheck })
+  const shell: Shell = { client, queries, session, registry, reporter, connection }
   createRoot(root).render(
     <ShellContext value={shell}>
       <RouterProvider router={router} />
       <Toaster />
+      <PageCover cover={cover} onReturn={recheck} onLeave={leave} />
     </ShellContext>,
   )
 }

@@ -25,6 +25,8 @@ export interface ModalPanelProps {
   readonly isDescribed?: boolean
   /** Whether the address keeps that it is open: Back closes it anyway. */
   readonly isInAddress?: boolean
+  /** Hides the page below. */
+  readonly isOpaque?: boolean
   readonly children: ReactNode
 }
 
@@ -45,7 +47,8 @@ export function ModalPanel(props: ModalPanelProps) {
           <div
             data-holds-page={isScrolling ? 'scrolling' : ''}
             className={classNames(
-              'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear scroll-pb-32 overflow-y-auto overscroll-contain bg-scrim',
+              'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear scroll-pb-32 overflow-y-auto overscroll-contain',
+              props.isOpaque ? 'bg-canvas' : 'bg-scrim',
               placements[placement],
             )}
           >

@@ -1,6 +1,8 @@
+import type { Session } from '@portal/contracts/session'
 import type { Portal } from '@portal/remote-kit/portal-context'
 import { PortalContext } from '@portal/remote-kit/portal-context'
 import { ErrorScreen } from '@portal/ui/error-screen'
+import { hasUnsavedText } from '@portal/ui/unsaved-text'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLoaderData, useRevalidator, useRouteError } from 'react-router'
@@ -9,6 +11,7 @@ import { FloatingConnectionNotice } from '../pages/connection-notice.tsx'
 import { PreviewNotice } from '../pages/preview-notice.tsx'
 import { removeRenderedPage } from '../pages/rendered-page.ts'
 import { logOut } from '../session/logout.ts'
+import type { SessionSource } from '../session/session-source.ts'
 import { useShell } from '../shell-context.ts'
 import { SignedInElsewhere } from '../sso/signed-in-elsewhere.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -35,7 +38,7 @@ export function Page() {
       client: shell.client,
       token: storedToken,
       router: portalRouter,
-      login,
+      login: () => void login(shell.session),
       logout: logOut,
     }),
     [page.session, shell],
@@ -66,7 +69,10 @@ export function PageFailure() {
   return <ErrorScreen onReset={() => void revalidator.revalidate()} />
 }
 
-function login(): void {
+/** Text that is not saved is covered and kept, instead of lost on the way to the login. */
+async function login(session: SessionSource): Promise<void> {
+  const isOver = (now: Session) => now.person === null
+  if (hasUnsavedText() && (await session.refresh().then(isOver, () => false))) return
   const { pathname, search } = window.location
   window.location.assign(`/api/login?returnTo=${encodeURIComponent(`${pathname}${search}`)}`)
 }

@@ -6,14 +6,14 @@ import { endNotice, followSession } from './follow-session.ts'
 /** A page whose session the test changes; `did` is what happened to the page, in order. */
 function page(first: Session) {
   const did: string[] = []
-  const state = { session: first, known: first, isLoggingOut: false }
+  const state = { session: first, known: first, isLoggingOut: false, hasUnsavedText: false }
   const listeners: ((session: Session) => void)[] = []
   const heard: { ended?: () => void; loggedOut?: () => void } = {}
   const notify = () => {
     state.known = state.session
     for (const listener of listeners) listener(state.session)
   }
-  followSession({
+  const leave = followSession({
     session: {
       known: () => state.known,
       read: async () => state.session,
@@ -40,10 +40,12 @@ function page(first: Session) {
     onLogoutElsewhere: (listener) => {
       heard.loggedOut = listener
     },
+    hasUnsavedText: () => state.hasUnsavedText,
+    cover: (isCovered) => did.push(isCovered ? 'cover' : 'uncover'),
   })
   notify()
   const opened = did.splice(0)
-  return { did, opened, state, notify, heard }
+  return { did, opened, state, notify, heard, leave }
 }
 
 const nobody = anonymousSession()
@@ -86,6 +88,41 @@ describe('a page follows its session', () => {
     state.isLoggingOut = false
     heard.loggedOut?.()
     await vi.waitFor(() => expect(did.at(-1)).toBe('home'))
+  })
+})
+
+describe('a page with unsaved text whose session is over', () => {
+  const ended = async () => {
+    const opened = page(fixedSession('admin'))
+    Object.assign(opened.state, { session: nobody, hasUnsavedText: true })
+    opened.heard.ended?.()
+    await vi.waitFor(() => expect(opened.did).toContain('cover'))
+    expect(opened.did.splice(0)).toEqual(['close stream', 'announce', 'cover'])
+    return opened
+  }
+
+  it('is covered, and there again as it was once the same person has logged in', async () => {
+    const { state, notify, did } = await ended()
+    notify()
+    state.session = fixedSession('admin')
+    notify()
+    expect(did).toEqual(['announce', 'cover', 'open stream', 'uncover', 'revalidate'])
+  })
+
+  it('is gone when somebody else logs in, or the person belongs to the organization no more', async () => {
+    const { state, notify, did } = await ended()
+    state.session = { ...fixedSession('admin'), organization: null }
+    notify()
+    expect(did).toEqual(['open stream', 'forget', 'uncover', 'home', 'revalidate'])
+  })
+
+  it('is gone when it is given up, and when another tab has logged out', async () => {
+    const first = await ended()
+    first.leave()
+    expect(first.did).toEqual(['forget', 'uncover', 'home'])
+    const second = await ended()
+    second.heard.loggedOut?.()
+    await vi.waitFor(() => expect(second.did).toContain('home'))
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Session } from '@portal/contracts/session'
 import type { SessionSource } from './session-source.ts'
 
 export interface SessionFollowers {
@@ -16,41 +17,70 @@ export interface SessionFollowers {
   readonly isLoggingOut: () => boolean
   readonly announceLogout: () => void
   readonly onLogoutElsewhere: (listener: () => void) => void
+  /** Whether a form of the page holds what would be lost. */
+  readonly hasUnsavedText: () => boolean
+  /** Covers the page, or shows it again as it was. */
+  readonly cover: (isCovered: boolean) => void
 }
 
 /**
  * Keeps page and stream in step with the session. A session that ended elsewhere leads to the start
- * page, not to login, where the provider may still know the person.
+ * page, not to login, where the provider may still know the person. A page with unsaved text is
+ * covered instead, until the same person has logged in again. Returns what gives that page up.
  */
-export function followSession(followers: SessionFollowers): void {
+export function followSession(followers: SessionFollowers): () => void {
   const { session, isLoggingOut } = followers
-  const state: { stopLive: (() => void) | null } = { stopLive: null }
+  const state: { stopLive: (() => void) | null; shown: Session | null; isCovered: boolean } = {
+    ...{ stopLive: null, shown: null, isCovered: false },
+  }
+  const cover = (isCovered: boolean) => {
+    state.isCovered = isCovered
+    followers.cover(isCovered)
+  }
+  const leave = () => {
+    followers.forget()
+    if (state.isCovered) cover(false)
+    followers.goHome()
+  }
   const recheck = async (isByLogout: boolean) => {
     const before = session.known()
     const { person } = await session.refresh()
-    if (person) return
-    followers.forget()
-    followers.goHome()
+    if (person || (state.isCovered && !isByLogout)) return
+    leave()
     if (!isByLogout) followers.explainEnd(before?.organization?.name ?? null)
   }
   const recheckSession = (isByLogout: boolean) => {
     recheck(isByLogout).catch((error: unknown) => console.error('The session could not be read', error))
   }
-  session.onChange((read) => {
-    if (isLoggingOut()) return
-    if (read.person && !state.stopLive) {
-      state.stopLive = followers.startLive(() => {
+  const followLive = ({ person }: Session) => {
+    if (person) {
+      state.stopLive ??= followers.startLive(() => {
         if (!isLoggingOut()) recheckSession(false)
       })
+      return
     }
-    if (!read.person) {
-      state.stopLive?.()
-      state.stopLive = null
-      followers.announceLogout()
+    state.stopLive?.()
+    state.stopLive = null
+    followers.announceLogout()
+  }
+  session.onChange((read) => {
+    if (isLoggingOut()) return
+    followLive(read)
+    if (!read.person && (state.isCovered || (state.shown?.person && followers.hasUnsavedText())))
+      return cover(true)
+    if (state.isCovered) {
+      if (isSamePerson(read, state.shown)) cover(false)
+      else leave()
     }
+    state.shown = read
     followers.revalidate()
   })
   followers.onLogoutElsewhere(() => recheckSession(true))
+  return leave
+}
+
+function isSamePerson(one: Session, other: Session | null): boolean {
+  return one.person?.id === other?.person?.id && one.organization?.id === other?.organization?.id
 }
 
 /** What a person reads whose session has ended: where, if they belonged to an organization. */
