@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
 
 function Library() {
@@ -54,4 +54,17 @@ it('the clear button empties the box and keeps the focus in it', async () => {
   await person.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(searchBox().value).toBe('')
   expect(document.activeElement).toBe(searchBox())
+})
+
+it('Enter does not submit the form that the box is in', async () => {
+  const person = userEvent.setup()
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Library />
+      <button type="submit">Save</button>
+    </form>,
+  )
+  await person.type(searchBox(), 'leave{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
 })

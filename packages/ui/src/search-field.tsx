@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }
 
-/** A search box that `/` focuses from anywhere on the page and Esc empties. */
+/** A search box that `/` focuses from anywhere on the page and Esc empties; Enter submits no form. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, className, hasShortcut = true, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +39,8 @@ export function SearchField(props: SearchFieldProps) {
     onValueChange('')
     input.current?.focus()
   }
-  const clearOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.preventDefault()
     if (event.key !== 'Escape' || value === '') return
     event.stopPropagation()
     clear()
@@ -58,7 +59,7 @@ export function SearchField(props: SearchFieldProps) {
         aria-keyshortcuts={hasShortcut ? '/' : undefined}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        onKeyDown={clearOnEscape}
+        onKeyDown={onKeyDown}
         className={`${controlClass} peer h-control-lg placeholder-shown:text-ellipsis pr-9 pl-8.5 md:h-control-md [&::-webkit-search-cancel-button]:hidden`}
       />
       {value === '' ? (

@@ -171,6 +171,26 @@ describe('the versions page', () => {
     await waitFor(() => expect(server.requests(call)).toHaveLength(1))
   })
 
+  it('finds approvers among hundreds by name, and says whom one has chosen', async () => {
+    const people = Array.from({ length: 200 }, (_, at) => ({ id: `p-${at}`, name: `Person ${at}` }))
+    const { person } = renderVersions({
+      versions: [fixedVersion(1)],
+      responses: { 'GET /api/users/names': () => Response.json(people) },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Create New Version' }))
+    const box = await screen.findByRole('searchbox', { name: 'Search people' })
+    await person.type(box, 'person 137{Enter}')
+    const [found, ...others] = within(screen.getByRole('group', { name: /^Approvers/ })).getAllByRole(
+      'checkbox',
+    )
+    expect(others).toEqual([])
+    await person.click(found as HTMLElement)
+    await person.clear(box)
+    await person.type(box, 'nobody')
+    screen.getByText('Nobody matches.')
+    screen.getByText('Chosen: Person 137')
+  })
+
   it('sends approvers and the day on which the version takes effect, or a draft without them', async () => {
     const uploads = catchUploads()
     const { person } = renderVersions({ versions: [fixedVersion(1)] })
