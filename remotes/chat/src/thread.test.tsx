@@ -233,6 +233,18 @@ describe('an answer', () => {
     expect(answer.getByText('10 years').tagName).toBe('STRONG')
   })
 
+  it('names the column in each cell of a wide table, for windows in which its rows are blocks', async () => {
+    const content = 'Kind | Length | Factor\nService | 32 | none\n\nRecord | Kept\nLogs | one year'
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ content })] })
+    await screen.findByRole('article', { name: 'Answer' })
+    const [wide, narrow] = screen.getAllByRole('region', { name: 'Table' })
+    const cellsOf = (table?: HTMLElement) =>
+      [...(table?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+    expect(cellsOf(wide)).toEqual(['KindService', 'Length32', 'Factornone'])
+    expect(wide?.querySelectorAll('td [aria-hidden="true"]')).toHaveLength(3)
+    expect(cellsOf(narrow)).toEqual(['Logs', 'one year'])
+  })
+
   it('with sources can be proved by a page for an auditor, one without cannot', async () => {
     const refused = fixedAnswer({ id: fixedId('a000', 4), outcome: 'no_evidence', citations: [] })
     const saved = catchSavedFiles()

@@ -69,17 +69,22 @@ interface TableProps extends Partial<OpenSource> {
   readonly rows: Extract<AnswerBlock, { kind: 'table' }>['rows']
 }
 
+/** On a phone the rows of a wide table are blocks of named cells: its last columns were out of sight. */
 function Table({ rows, ...source }: TableProps) {
   const [head, ...body] = rows
+  const names =
+    head?.cells.map(({ parts }) => parts.map(({ text, citation }) => (citation ? '' : text)).join('')) ?? []
+  const isWide = names.length > 2
+  const block = isWide && '@max-[24rem]:block @max-[24rem]:py-1'
   return (
     <section
       aria-label="Table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
-      className="overflow-x-auto rounded-control border border-default"
+      className="@container overflow-x-auto rounded-control border border-default"
     >
       <table className="w-full border-collapse text-13">
-        <thead>
+        <thead className={classNames(isWide && '@max-[24rem]:sr-only')}>
           <tr className="bg-sunken">
             {head?.cells.map(({ key, parts }) => (
               <th key={key} scope="col" dir="auto" className="px-3 py-1.5 text-left font-semibold">
@@ -90,9 +95,14 @@ function Table({ rows, ...source }: TableProps) {
         </thead>
         <tbody>
           {body.map((row) => (
-            <tr key={row.key} className="border-subtle border-t">
-              {row.cells.map(({ key, parts }) => (
-                <td key={key} dir="auto" className="px-3 py-1.5 align-top">
+            <tr key={row.key} className={classNames('border-subtle border-t', block)}>
+              {row.cells.map(({ key, parts }, at) => (
+                <td key={key} dir="auto" className={classNames('px-3 py-1.5 align-top', block)}>
+                  {isWide && (
+                    <span aria-hidden="true" className="block text-12 text-tertiary @min-[24rem]:hidden">
+                      {names[at]}
+                    </span>
+                  )}
                   <Parts parts={parts} {...source} />
                 </td>
               ))}
