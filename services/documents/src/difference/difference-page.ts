@@ -1,9 +1,4 @@
-import {
-  type DifferenceRow,
-  type DifferenceSegment,
-  differenceRowsMax,
-  withoutEdges,
-} from '@portal/contracts/difference'
+import { type DifferenceRow, differenceRowsMax, withoutEdges } from '@portal/contracts/difference'
 import { Html, html } from '@portal/service-kit/html'
 import { stateInWords } from '../versions/version-state.ts'
 import { changeWords, summaryText } from './change-words.ts'
@@ -84,7 +79,7 @@ function textOf(row: Exclude<DifferenceRow, { kind: 'unchanged' }>): readonly Ht
   return [html`${row.kind === 'same' ? row.after.text : row.before.text}`]
 }
 
-function segmentMarkup({ op, text }: DifferenceSegment): Html {
+function segmentMarkup({ op, text }: { readonly op: string; readonly text: string }): Html {
   if (op === 'same') return html`${text}`
   const { before, words, after } = withoutEdges(text)
   const marked = op === 'removed' ? html`<del>${words}</del>` : html`<ins>${words}</ins>`
