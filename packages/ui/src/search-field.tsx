@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }
 
-/** A search box that `/` focuses from anywhere on the page and Esc empties; Enter submits no form. */
+/** A search box that `/` focuses from anywhere and Esc empties; Enter in it submits no form. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, className, hasShortcut = true, ...rest } = props
   const input = useRef<HTMLInputElement>(null)

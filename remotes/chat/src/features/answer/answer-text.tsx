@@ -69,7 +69,7 @@ interface TableProps extends Partial<OpenSource> {
   readonly rows: Extract<AnswerBlock, { kind: 'table' }>['rows']
 }
 
-/** On a phone the rows of a wide table are blocks of named cells: its last columns were out of sight. */
+/** On a phone the rows of a wide table are blocks of named cells: not all columns have room. */
 function Table({ rows, ...source }: TableProps) {
   const [head, ...body] = rows
   const names =
