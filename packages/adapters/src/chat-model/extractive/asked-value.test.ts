@@ -114,6 +114,26 @@ describe('the value asked for', () => {
     ],
     ['Who is our Safety Officer?', 'Safety Officer: Jane Smith', 'The Safety Officer is responsible for it.'],
     ['Who decides on it?', 'The Responsible Person decides.', 'The Responsible Person has a deputy.'],
+    ['How soon is the account of somebody who left locked?', 'It is within a week.', 'HR tells IT.'],
+    ['How often does anybody check who can log in?', 'It is checked every month.', 'HR tells IT.'],
+    ['When are mails wiped from my mailbox?', 'After 24 months.', 'Write to help@acme.example.'],
+    ['Who runs the hotline?', 'The legal department runs it.', 'Write to help@acme.example.'],
+    ['Must I give my phone number?', 'It must be given.', 'Call +46 31 390 06 10.'],
+    ['Are people who report it protected?', 'They must not be dismissed.', 'The HR Director files it.'],
+    ['Whom do I ask about a rule?', 'Employees seek advice from the manager.', 'The manager knows it.'],
+    ['Whom do I ring about a theft?', 'It is reported to the guard team.', 'The team reviews thefts.'],
+    ['Who approves the plan?', 'The CIO approves it.', 'It is approved on paper.'],
+    ['Who fetches the goods?', 'Our carrier fetches them.', 'They are fetched by night.'],
+    ['I have to see a dentist. Is that paid?', 'Two hours a visit are paid.', 'Visits are arranged.'],
+    [
+      'I cut my finger. Do I have to report it?',
+      'Injury (What happened); Line manager (Report to)',
+      'Injury (What happened); Line manager (Keeps the list)',
+    ],
+    ['Is a USB stick allowed?', 'USB sticks are blocked.', 'USB sticks have eight gigabytes.'],
+    ['How many more tries do I have?', 'The test is repeated twice.', 'The test has 20 questions.'],
+    ['Where do I get the chart?', 'It is kept by the HR Director.', 'It shows all divisions.'],
+    ['Where do the copies lie?', 'They are stored off-site.', 'They are encrypted.'],
   ])('%s', (question, holding, lacking) => {
     expect(lacksValue(question, holding)).toBe(false)
     expect(valueShare(question, holding)).toBeGreaterThan(valueShare(question, lacking))
@@ -184,6 +204,7 @@ describe('the value asked for', () => {
     'My laptop got stolen!!',
     'What happens to an account when its owner dies?',
     'What do I do when people shout?',
+    'What happens to people who blow the whistle?',
   ])('lacks nothing where the question is open: %s', (question) => {
     expect(valueShare(question, 'The security officer decides.')).toBe(0.9)
   })

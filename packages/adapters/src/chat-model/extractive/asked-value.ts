@@ -1,6 +1,7 @@
 import { asksCharge, asksHolder, chargeIn, holderIn } from './asked-holder.ts'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRecord, tellsRecord } from './asked-record.ts'
+import { addressAsked, asksWithin, mainClause } from './main-clause.ts'
 import {
   borne,
   circumstance,
@@ -56,7 +57,7 @@ const amountAsked =
 
 /** Whom to tell, or how somebody is reached; "my report" is none that is to be made. */
 const whomAsked =
-  /\b(?:who|whom)\b.{0,30}\b(?<!\b(?:my|your|our|his|her|their|an?|the|this|that) )(?:tell|contact|call|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
+  /\b(?:who|whom)\b.{0,30}\b(?<!\b(?:my|your|our|his|her|their|an?|the|this|that) )(?:tell|contact|call|ring|phone|e-?mail|mail|report|ask|inform|notify|write|turn to|reach|talk|speak|go to)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact)\b/i
 
 /** What kind of value a question asks for. */
 interface ValueKind {
@@ -93,7 +94,7 @@ function isTime(text: string): boolean {
 /** Kinds of values, most specific first. */
 const kinds: readonly ValueKind[] = [
   {
-    asks: /\b(?:phone|telephone|fax|e-?mail|mail|web|postal)[ -]?(?:number|address|page|site)\b|\bhotline\b|\bmailbox\b|\bwhere (?:do|can|should|must|may) (?:i|we|you|one)\b.{0,30}\b(?:report|write|send|turn|apply|call|complain|file|submit|reach)\b/i,
+    asks: addressAsked,
     has: addressIn,
   },
   { asks: /\bwho (?:pays|bears|covers)\b/i, has: (text) => (borne.test(text) ? 1 : 0.4), of: 'somebody' },
@@ -195,15 +196,9 @@ const kinds: readonly ValueKind[] = [
   { asks: yesOrNoAsked, has: decisionIn },
 ]
 
-/**
- * "Do I have to write down how long I work?" wants a yes or no; "Can you tell me how long …" and
- * "Is there a limit …" do not.
- */
-const asksWithin =
-  /^(?:.*[.!,;] )?(?:may|must|should|shall|do|does|am) (?!.{0,20}\b(?:know|tell|say|show|explain|ask|remember|mean)\b)(?:\S+ ){2,}?(?:who|whom|whose|what|when|where|which|why|how)\b/i
-
 function kindOf(question: string): ValueKind | undefined {
-  return kinds.find(({ asks }) => asks.test(asksWithin.test(question) ? yesOrNo : question))
+  const asked = asksWithin.test(question) ? yesOrNo : mainClause(question)
+  return kinds.find(({ asks }) => asks.test(asked))
 }
 
 /**

@@ -98,6 +98,7 @@ it.each([
   ['May visitors smoke?', 'Visitors must not smoke.', 1],
   ['May visitors smoke?', 'Visitors may smoke.', 0],
   ['May visitors smoke?', 'Animals must not eat.', 0],
+  ['May visitors smoke?', 'The following is prohibited in the plant:\n\n- Smoking by visitors.', 1],
   ['Where do visitors smoke?', 'Visitors must not smoke.', 0],
 ])('knows whether it forbids what somebody asks permission for: %s %s', async (question, text, forbids) => {
   expect((await evidenceIn(text, question)).features).toMatchObject({ forbids })

@@ -3,7 +3,7 @@ import { type ClauseWindow, formWindows } from '@portal/clauses/form-windows'
 import type { AnswerRequest } from '@portal/service-kit/ports/chat-model'
 import type { AskedQuestion } from './asked-question.ts'
 import { asksRareValue, valueShare } from './asked-value.ts'
-import { type CutPassage, clauseText } from './cut-passages.ts'
+import { type CutPassage, clausesAbove, clauseText } from './cut-passages.ts'
 import { phraseShare } from './has-word.ts'
 import {
   bindsAnother,
@@ -72,7 +72,8 @@ export async function scoreWindows(
           isUnfilled(said),
       )
       const isFigures = rowsOf(window).some((row) => hasFiguresOnly(question, row))
-      const value = isOthers || isElsewhere || isFigures ? noValue : valueShare(question.text, words)
+      const read = question.asks === null ? words : `${leadInOf(window)} ${words}`.trimStart()
+      const value = isOthers || isElsewhere || isFigures ? noValue : valueShare(question.text, read)
       const score =
         weight.passage * passage.score +
         weight.similarity * window.similarity +
@@ -88,6 +89,13 @@ export async function scoreWindows(
 /** Each clause by itself: one for others lends its words to those beside it. */
 function saidBy({ cut, first, last }: JudgedWindow): string[] {
   return Array.from({ length: last - first + 1 }, (_, at) => clauseText(cut, first + at))
+}
+
+/** A list is permitted or forbidden by what announces it: "The following is prohibited:". */
+function leadInOf({ cut, first }: JudgedWindow): string {
+  if (cut.clauses[first]?.kind !== 'item') return ''
+  const leadIns = clausesAbove(cut, first).filter((at) => cut.clauses[at]?.kind === 'lead-in')
+  return leadIns.map((at) => clauseText(cut, at)).join(' ')
 }
 
 /** Its rows, if all that may decide in it are rows. */

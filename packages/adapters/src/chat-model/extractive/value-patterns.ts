@@ -58,7 +58,7 @@ const spot =
   '(?:room|floor|building|hall|yard|garage|basement|cellar|entrance|reception|lobby|rack|shed|park|lot|gate|corridor|stairs|kitchen|canteen|laboratory|warehouse|cabinet|drawer|locker|shelf|safe|archive|box|desk|office|site|plant|campus|street|city|country|folder|drive|intranet|portal|website|page|app|register|centre|system)'
 /** A place that is said by its kind. */
 export const location = new RegExp(
-  `${where} (?:[\\w’'-]+ ){0,4}?${spot}s?\\b|https?:|\\bwww\\.|\\w\\.(?:com|org|net|io|eu|example)\\b`,
+  `${where} (?:[\\w’'-]+ ){0,4}?${spot}s?\\b|\\b(?:off|on)-?site\\b|https?:|\\bwww\\.|\\w\\.(?:com|org|net|io|eu|example)\\b`,
   'i',
 )
 /** The name of a place by its kind: "car park", "store room". */
@@ -108,14 +108,14 @@ export const address = /\S@\S|\(at\)|\bhttps?:|\bwww\.|\+?\d[\d ()/-]{6,}\d|\bno
 export const channel = /\b(?:extension|hotline|portal|form|mailbox|address|phone|telephone|e-?mail)\b/i
 /** What is done with news. */
 export const tells =
-  /\b(?:tell|told|report|notif|inform|contact|call|ask|speak|talk|turn|pass|escalat|forward|e-?mail|write)(?:s|ed|y|ies|ied|ing|es)?\b/i
+  /\b(?:tell|told|report|notif|inform|contact|call|ask|speak|talk|turn|pass|escalat|forward|e-?mail|write|consult|refer|direct|request)(?:s|red|ed|y|ies|ied|ing|es)?\b|\bseeks? (?:\w+ )?advice\b/i
 
 /** A row of a table that says to whom, read out with its columns: "Site security (Report to)". */
 export const contactColumn = /\((?:report(?:ed)?|tell|call|contact|inform|notify|ask)(?: to| by phone)?\)/i
 
 /** What rules are made of: what must, may or must not be. */
 export const modality =
-  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional)\b/i
+  /\b(?:must|shall|should|may|can|cannot|can['’]t|will|won['’]t|never|nobody|no one|always|only|not|no|none|required?|requires|needed|necessary|mandatory|compulsory|obliged|binding|blocked|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|need|needs|entitled|unless|don['’]t|ok|okay|fine|responsible|are to|is to|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional)\b/i
 /** What of it says that somebody may or must not: "will not pay a fee" does not. */
 export const permitting =
   /\b(?:must|shall|should|may|can|cannot|can['’]t|never|nobody|no one|only|allowed|permitted|prohibited|forbidden|acceptable|unacceptable|entitled|unless|don['’]t|do not|ok|okay|fine|required?|needs?|declined|refused|rejected|accepted|granted|tolerated|reimbursed|eligible|exempt|excluded|voluntary|optional|authori[sz]ed|approv(?:ed|al)|(?:is|are) not|no [\p{L}]+ (?:is|are))\b/iu
@@ -138,9 +138,9 @@ export const coverage =
 /** An occasion instead of a time. */
 export const circumstance = /\b(?:when|once|after|before|upon|during|if|prior)\b/i
 const strongRole =
-  /\b(?:(?:responsible|qualified|contact) persons?|officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|ceo|cto|ciso|coo|cfo|presidents?|leads?(?! (?:to|the|an?)\b)|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
+  /\b(?:(?:responsible|qualified|contact) persons?|officers?|managers?|teams?|departments?|heads?|directors?|legal|human resources|supervisors?|owners?|committees?|board|counsel|administrators?|admins?|executives?|executive|c[eiost]o|c[ims]so|cfo|dpo|presidents?|leads?(?! (?:to|the|an?)\b)|coordinators?|auditors?|representatives?|desk|chief|nurse|physician|lawyers?|governor|secretary)\b/gi
 const weakRole =
-  /\b(?:security|engineering|support|employees?|staff|personnel|contractors?|members?|customers?|vendors?|users?)\b/gi
+  /\b(?:security|engineering|support|employees?|staff|personnel|contractors?|members?|customers?|vendors?|users?|carriers?|couriers?|providers?|firms?|hosts?|suppliers?|agency|agencies)\b/gi
 
 /** People and teams of a text; those whom it always addresses are listed apart. */
 export function rolesIn(text: string): { readonly strong: string[]; readonly weak: string[] } {

@@ -42,6 +42,8 @@ const onRequest = /\b(?:(?:is|are) requested|on request|approved by|approval of|
 
 /** What decides a yes or no. */
 export function decisionIn(text: string, question: string): number {
+  // A row that says to whom something is reported says that it is.
+  if (contactColumn.test(text) && tells.test(question)) return 1
   if (!permissionAsked.test(question)) return modality.test(text) ? 1 : 0.3
   if (permitting.test(text) || limit.test(text) || onRequest.test(text)) return 1
   return modality.test(text) ? 0.6 : 0.3
@@ -51,12 +53,16 @@ export function decisionIn(text: string, question: string): number {
 export const payingAsked =
   /^(?:.*[.!,;] )?(?:may|can|could|am|are|is|do|does|did|must|should|shall|will|would|has|have|need)\b.*\b(?:pays?|paid|tax(?:es)?|money|refund(?:ed)?|reward|bonus|discount|cheaper|for free|costs?)\b/is
 
+/** "Two hours per visit are paid" decides without a word of permission or duty. */
+const said = 0.8
+
 /** Less of a decision, where money is asked about and the text has none. */
 const unpaid = 0.4
 
 /** What decides a yes or no about money. */
 export function payingIn(text: string, question: string): number {
-  return decisionIn(text, question) * (paying.test(text) ? 1 : unpaid)
+  const decision = decisionIn(text, question)
+  return paying.test(text) ? Math.max(decision, said) : decision * unpaid
 }
 
 /** A length of time in the unit asked for, half of it in another one. */
@@ -173,6 +179,15 @@ const whereDoneAsked =
  * assemble in the "car park".
  */
 export function locationIn(text: string, question: string): number {
+  const from = gotFromAsked.test(question) ? otherwise * newRoles(text, question) : 0
+  return Math.max(from, positionIn(text, question))
+}
+
+/** "Where do I get the form?" asks from whom, too. */
+const gotFromAsked =
+  /\bwhere (?:do|can|could|should|must|may) (?:i|we|you|one) (?:get|find|obtain|order|buy)\b/i
+
+function positionIn(text: string, question: string): number {
   const share = location.test(text) || namedLocation.test(text) ? 1 : position.test(text) ? 0.8 : 0.3
   const [action] = termsOf(whereDoneAsked.exec(question)?.[1] ?? '')
   if (action === undefined) return share
@@ -183,10 +198,15 @@ export function locationIn(text: string, question: string): number {
 const number = new RegExp(count, 'i')
 const noNumber = /\b(?:none|unlimited|no limit|any number|all)\b/i
 
+const more = /\bhow many (?:more|other|further|additional|extra) /i
+const countedNoun = /\bhow many (?:(?:more|other|further|additional|extra) )?(?:\w{1,3} )?(\w{4,})/i
+const times = /\b(?:once|twice|three times)\b/i
+
 /** "How many suppliers" wants a number within five words before "suppliers". */
 export function numbersNear(text: string, question: string): number {
   if (noNumber.test(text) && !/\d/.test(text)) return 0.7
-  const noun = /\bhow many (?:\w{1,3} )?(\w{4,})/i.exec(question)?.[1]?.slice(0, 5)
+  const noun = countedNoun.exec(question)?.[1]?.slice(0, 5)
+  if (times.test(text) && more.test(question)) return 1
   if (!number.test(text)) return 0
   if (noun === undefined) return 1
   const near = new RegExp(`${count}(?:\\s+\\S+){0,5}?\\s+${noun}`, 'i')

@@ -35,12 +35,20 @@ export function verdictOf(question: AskedQuestion, quotes: readonly ChosenQuote[
   return isException ? 'only_if' : null
 }
 
-/** Whether a rule forbids something that has a word of a question for permission. */
-export function forbidsWhatIsAsked({ asks, terms }: AskedQuestion, { cut, decides }: ChosenQuote): boolean {
-  const held = cut.terms[decides] ?? new Set()
+/**
+ * Whether a rule, or what announces the list that it is an item of, forbids something that has a
+ * word of a question for permission.
+ */
+export function forbidsWhatIsAsked({ asks, terms }: AskedQuestion, quote: ChosenQuote): boolean {
+  const { cut, decides, window } = quote
+  const isLeadIn = (at: number) => cut.clauses[at]?.kind === 'lead-in'
+  const announcing = [decides, ...clausesAbove(cut, decides)].filter(isLeadIn)
+  // A short item is quoted by its lead-in.
+  const items = isLeadIn(decides) ? cut.terms.slice(window.first, window.last + 1) : []
+  const held = new Set([cut.terms[decides] ?? [], ...items].flatMap((each) => [...each]))
   return (
     asks === 'permission' &&
-    forbids.test(clauseText(cut, decides)) &&
+    [decides, ...announcing].some((at) => forbids.test(clauseText(cut, at))) &&
     terms.some((term) => hasWord(held, term))
   )
 }
