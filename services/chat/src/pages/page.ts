@@ -5,7 +5,8 @@ import type { Context } from '../ports.ts'
 /** A page that needs nothing but itself and runs nothing: what it quotes is foreign content. */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// Legible in print: nothing depends on colour, and no answer is torn from its sources.
+// Legible in print, also of those who work in the dark: nothing depends on colour, no table is cut
+// off, and no answer is torn from its sources.
 const style = `
   :root { color-scheme: light dark; background: Canvas; color: CanvasText }
   body { font: 15px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
@@ -21,7 +22,8 @@ const style = `
   dt { font-weight: 600 } dd { margin: 0 } code { overflow-wrap: anywhere; font-size: .9em }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8em; padding: .6rem .8rem; background: #8882 }
   @page { margin: 18mm }
-  @media print { body { margin: 0; max-width: none } .quiet { color: #444 }
+  @media print { :root { color-scheme: light } body { margin: 0; max-width: none } .quiet { color: #444 }
+    table { display: table; overflow-wrap: anywhere }
     h2, h3 { break-after: avoid } li, blockquote, dl, tr { break-inside: avoid } }`
 
 export interface Page {

@@ -98,6 +98,12 @@ describe('the evidence of an answer', () => {
     expect(page).not.toMatch(/<(?:script|link|img|iframe|seven)|https?:/)
   })
 
+  it('is dark on light on paper, with tables as wide as it, whatever theme its reader works in', async () => {
+    const print = /@media print \{(.*)<\/style>/s.exec(await (await prove(await ask())).text())?.[1]
+    expect(print).toContain(':root { color-scheme: light }')
+    expect(print).toContain('table { display: table; overflow-wrap: anywhere }')
+  })
+
   it('is tied to the trail: the entry has the hash of the text that the page shows', async () => {
     const id = await ask()
     const page = await (await prove(id)).text()

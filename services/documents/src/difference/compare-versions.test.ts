@@ -209,6 +209,7 @@ describe('the difference as a page for the file', () => {
     expect(page).toContain('<ins>')
     expect(page.match(/<code>[0-9a-f]{64}<\/code>/g)).toHaveLength(2)
     expect(page).toMatch(/unchanged lines/)
+    expect(page).toContain('@media print { :root { color-scheme: light }')
     expect(page.trimEnd()).toMatch(/<\/html>$/)
   })
 })

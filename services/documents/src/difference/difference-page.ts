@@ -19,7 +19,7 @@ const style = `
   td:last-child { white-space: pre-wrap; overflow-wrap: anywhere; width: 100% } .kind { min-width: 7rem }
   del { background: #d332 } ins { background: #2a42 } .unchanged td { color: #777; text-align: center }
   .heading td:last-child { font-weight: 600 } code { overflow-wrap: anywhere }
-  @media print { del, ins { background: none } tr { break-inside: avoid } }`
+  @media print { :root { color-scheme: light } del, ins { background: none } tr { break-inside: avoid } }`
 
 /** A self-contained page of a difference, part by part: versions with their hashes, then rows. */
 export async function* differencePage(pair: ComparedPair, setup: PageSetup): AsyncGenerator<string> {
