@@ -20,6 +20,11 @@ it('a message about a field appears in a live region beside the hint, describes 
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
+it('a text begins at the side of its own script', () => {
+  render(<TextField label="Organization Name" defaultValue="مؤسسة الشفاء الطبية" />)
+  expect(screen.getByRole('textbox', { name: 'Organization Name' }).getAttribute('dir')).toBe('auto')
+})
+
 it('what is typed stays when a message appears', async () => {
   const { rerender } = render(<TextField label="Comment" />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'x')

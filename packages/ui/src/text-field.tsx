@@ -19,6 +19,7 @@ export function TextField(props: TextFieldProps) {
       {(control) => (
         <input
           type="text"
+          dir="auto"
           {...input}
           {...control}
           className={classNames(
