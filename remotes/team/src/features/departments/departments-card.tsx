@@ -5,7 +5,6 @@ import { useCan } from '@portal/remote-kit/session'
 import { useOpenedByAddress } from '@portal/remote-kit/use-opened-by-address'
 import { Button } from '@portal/ui/button'
 import { Card } from '@portal/ui/card'
-import { classNames } from '@portal/ui/class-names'
 import { ColorName } from '@portal/ui/color-name'
 import { counted } from '@portal/ui/counted'
 import { DeleteButton } from '@portal/ui/delete-button'
@@ -79,32 +78,26 @@ function DepartmentRows({ departments, onDelete }: DepartmentRowsProps) {
       {departments.map((department) => (
         <li
           key={department.id}
-          className={classNames(
-            'flex min-h-11 items-center gap-2 border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover',
-            // With a button the name needs the row of a narrow phone for itself.
-            canDelete && 'max-[22.5rem]:flex-wrap max-[22.5rem]:gap-y-0 max-[22.5rem]:py-2',
-          )}
+          className="flex min-h-11 items-center gap-2 border-subtle border-t px-4 py-1 first:border-t-0 hover:bg-hover"
         >
-          <Link
-            to={`/documents?department=${department.id}`}
-            className={classNames(
-              'flex min-w-0 flex-1 rounded-control py-1 font-medium text-13 hover:underline',
-              canDelete && 'max-[22.5rem]:basis-full',
-            )}
-          >
-            <ColorName name={department.name} color={department.color} />
-          </Link>
-          {members && (
-            <span
-              className={classNames('shrink-0 text-12 text-tertiary', canDelete && 'max-[22.5rem]:flex-1')}
+          {/* The count goes below a name that needs the row. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+            <Link
+              to={`/documents?department=${department.id}`}
+              className="mr-auto flex min-w-0 max-w-full rounded-control py-1 font-medium text-13 hover:underline"
             >
-              {counted(
-                members.filter((member) => member.departments.includes(department.id)).length,
-                'person',
-                'people',
-              )}
-            </span>
-          )}
+              <ColorName name={department.name} color={department.color} />
+            </Link>
+            {members && (
+              <span className="shrink-0 text-12 text-tertiary">
+                {counted(
+                  members.filter((member) => member.departments.includes(department.id)).length,
+                  'person',
+                  'people',
+                )}
+              </span>
+            )}
+          </span>
           {canDelete && (
             <DeleteButton
               label={`Delete department ${department.name}`}
