@@ -29,6 +29,8 @@ export interface BaseConfigOptions {
   readonly mode: BuildMode
   /** Address below which the files are served; `auto` finds it from the running script. */
   readonly publicPath: string
+  /** When a chunk that hangs is given up; by default when rspack's runtime does. */
+  readonly chunkLoadTimeoutMs?: number
   readonly plugins: readonly RspackPluginInstance[]
   /** By default rspack's own for the mode. */
   readonly ids?: typeof idsByOrder
@@ -60,8 +62,7 @@ export function baseConfig(options: BaseConfigOptions): Configuration {
       cssChunkFilename: `${name}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
-      // A chunk that hangs is given up once the shell's budget for a remote is spent, then retried.
-      chunkLoadTimeout: 4000,
+      ...(options.chunkLoadTimeoutMs && { chunkLoadTimeout: options.chunkLoadTimeoutMs }),
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],

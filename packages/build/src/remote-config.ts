@@ -29,6 +29,8 @@ export function remoteConfig(options: RemoteConfigOptions): Configuration {
     name,
     entry: [],
     publicPath,
+    // The shell's budget for a remote, which then is tried again.
+    chunkLoadTimeoutMs: 4000,
     ...(mode === 'production' && { ids: idsByOrder }),
     alias: mode === 'development' ? { 'react-refresh': join(import.meta.dirname, 'page-refresh') } : {},
     plugins: [

@@ -17,6 +17,8 @@ export function shellConfig({ root, mode }: { root: string; mode: BuildMode }): 
     name: 'shell',
     entry: mode === 'development' ? [provideRefreshRuntime, './src/main.ts'] : ['./src/main.ts'],
     publicPath: '/',
+    // There is no fallback for the shell's own parts: on a slow line they take their time.
+    chunkLoadTimeoutMs: 30_000,
     plugins: [
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
       new ModuleFederationPlugin({
