@@ -55,6 +55,7 @@ describe('the value asked for', () => {
     ['May I use my own phone?', 'Private phones may be used.', 'No fee will be paid for phones.'],
     ['May I accept a present?', 'Presents of suppliers are declined.', 'The office closes at six.'],
     ['Can I approve what I wrote?', 'Nobody approves their own work.', 'The office closes at six.'],
+    ['What does the law firm charge us?', 'It charges EUR 90 an hour.', 'It runs the open line.'],
     ['What does the yearly examination cost?', 'It costs 80 francs.', 'It takes 80 minutes.'],
     ['What do I get per kilometre?', 'The rate is EUR 0.40.', 'Each kilometre is written down.'],
     ['How much does a driver earn?', 'Drivers earn EUR 20 an hour.', 'There are 20 drivers.'],
@@ -123,6 +124,7 @@ describe('the value asked for', () => {
     ['Whom do I ask about a rule?', 'Employees seek advice from the manager.', 'The manager knows it.'],
     ['Whom do I ring about a theft?', 'It is reported to the guard team.', 'The team reviews thefts.'],
     ['Who approves the plan?', 'The CIO approves it.', 'It is approved on paper.'],
+    ['What is a legal hold?', '2.4 A legal hold suspends deletion.', '6.1 The CEO orders a legal hold.'],
     ['Who fetches the goods?', 'Our carrier fetches them.', 'They are fetched by night.'],
     ['I have to see a dentist. Is that paid?', 'Two hours a visit are paid.', 'Visits are arranged.'],
     [

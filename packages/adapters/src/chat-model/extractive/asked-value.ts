@@ -12,7 +12,6 @@ import {
   frequency,
   hours,
   limitAsked,
-  meaning,
   money,
   pointOfTime,
   reason,
@@ -32,6 +31,7 @@ import {
   grantedIn,
   limitIn,
   locationIn,
+  meaningIn,
   newRoles,
   noticeIn,
   numbersNear,
@@ -162,7 +162,7 @@ const kinds: readonly ValueKind[] = [
     of: 'quantity',
   },
   {
-    asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
+    asks: /\bhow (?:expensive|costly|valuable)\b|\bhow much\b.{0,60}\b(?:cost|pay|paid|earn|charge|spend|spent|compensation|bonus|salary|fine|money)\b|\bwhat\b.{0,80}\b(?:cost|costs|charges?|price|fee|fine|salary|wage|bonus|reward)\b|\bhow high\b/i,
     has: (text) => share(money.test(text)),
     of: 'quantity',
   },
@@ -190,7 +190,7 @@ const kinds: readonly ValueKind[] = [
   { asks: /^\s*why\b|\bwhat for\b|\bfor what reason\b/i, has: (text) => (reason.test(text) ? 1 : 0.4) },
   {
     asks: /^\s*what (?:is|are|does|do)\b.{0,60}\b(?:mean|called|defined|definition)\b|^\s*what (?:is|are) (?:an? |the )?[\w-]+(?: [\w-]+)?\?$/i,
-    has: (text) => (meaning.test(text) ? 1 : 0.4),
+    has: meaningIn,
   },
   { asks: payingAsked, has: payingIn },
   { asks: yesOrNoAsked, has: decisionIn },

@@ -16,6 +16,7 @@ import {
   location,
   locationName,
   lookedBackOn,
+  meaning,
   modality,
   money,
   namedLocation,
@@ -224,4 +225,13 @@ const unnamed = 0.6
 export function actionIn(text: string, question: string): number {
   const [action] = termsOf(actionAsked.exec(question)?.[1] ?? '')
   return action !== undefined && hasWord(new Set(termsOf(text)), action) ? 1 : unnamed
+}
+
+const termAsked = /^\s*what (?:is|are) (?:an? |the )?([\p{L}-]+(?: [\p{L}-]+)?)\s*\?*$/iu
+
+/** What something is: a sentence about it that says so, or that begins with it. */
+export function meaningIn(text: string, question: string): number {
+  const term = termAsked.exec(question)?.[1]
+  const begins = term !== undefined && new RegExp(`^(?:an? |the )?${term}\\b`, 'iu').test(text.trim())
+  return begins || meaning.test(text) ? 1 : 0.4
 }
