@@ -16,7 +16,7 @@ export interface RemoteFallbackProps {
 }
 
 const why = {
-  slow: 'This part of the portal takes too long to answer. The other parts work.',
+  slow: 'It takes too long to come, perhaps because your connection is slow. What has come is kept: try again.',
   failed: 'This part of the portal is not available at the moment. The other parts work.',
 } as const
 

@@ -150,6 +150,14 @@ it('a part of the portal that does not load says so alone, and is read again on 
   expect(requests).toContain('/remotes.json')
 })
 
+it('a part that takes too long says that the connection may be slow, and what to do', () => {
+  const failure = new RemoteUnavailable('documents', 'slow')
+  show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), { chrome: Chrome })
+  expect(screen.getByRole('alert').textContent).toContain(
+    'It takes too long to come, perhaps because your connection is slow. What has come is kept: try again.',
+  )
+})
+
 it('a part that does not load because one is offline says that, and nothing of other parts', () => {
   const failure = new RemoteUnavailable('documents', 'failed', new Error('gone'))
   show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), { chrome: Chrome })
