@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runTests } from '@portal/build/run-tests'
 import type { RunningPortal } from '@portal/deploy/standalone/start-portal'
 import { openBrowserAs } from '../screens/open-browser-as.ts'
 import { type DemoPortal, withDemoPortal } from '../screens/with-demo-portal.ts'
@@ -10,7 +11,7 @@ import { type CrawlReport, crawl } from './crawl.ts'
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
 // `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing, `--late` opens
 // each page once more for each of its answers, with that one after all others, `--at-once 3` lets
-// three principals crawl at the same time.
+// three principals crawl at the same time. `short [<file> ...]` runs the tests that CI runs instead.
 const { values, positionals: wanted } = parseArgs({
   options: {
     width: { type: 'string', multiple: true },
@@ -25,7 +26,10 @@ const isPressing = values.unpressed !== true
 const isLate = values.late === true
 const folder = resolve('crawl')
 
-await withDemoPortal(null, async (demo) => {
+if (wanted[0] === 'short') await runTests('vitest.crawl.config.ts', 'crawl', wanted.slice(1))
+else await withDemoPortal(null, crawlInFull)
+
+async function crawlInFull(demo: DemoPortal): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const reports: CrawlReport[] = []
@@ -39,7 +43,7 @@ await withDemoPortal(null, async (demo) => {
   }
   await Promise.all(Array.from({ length: Number(values['at-once']) }, crawlWaiting))
   summarize(reports)
-})
+}
 
 /** A visitor, and the first demo login of each role. */
 function principalsOf({ logins }: RunningPortal) {

@@ -35,9 +35,9 @@ export const availability = isFullDrill
       slackMs: 0,
     }
   : {
-      ...{ slowBodies: 300, heldUploads: 80, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 30 },
+      ...{ slowBodies: 300, heldUploads: 80, idleConnections: 2000, loginsPerSecond: 5, uploadedMb: 15 },
       // A real parser takes minutes for the largest text that is accepted, beside other tests.
-      ...{ bombs: 4, fileMb: 3 },
+      ...{ bombs: 2, fileMb: 3 },
       ...{ samples: 30, samplesPerSecond: 20, windows: 1 },
       // Other tests run beside the short form, four at a time, and on real engines a parser that
       // knows no turns has all bombs before others' sentence.

@@ -1,5 +1,4 @@
-import { workspaceRoot } from '@portal/build/build-plan'
-import { startVitest } from 'vitest/node'
+import { runTests } from '@portal/build/run-tests'
 import { allDrills } from './all-drills.ts'
 import { runDrills } from './drills-command.ts'
 
@@ -21,12 +20,7 @@ async function runInFull(names: readonly string[]): Promise<void> {
 }
 
 /** `npm run drills -- short [<file> ...]`: those of no other test run, as CI runs them. */
-async function runInShort(files: readonly string[]): Promise<void> {
-  const config = 'vitest.drills.config.ts'
-  const options = { root: workspaceRoot, config, project: ['drills'], maxWorkers: 2, run: true }
-  const vitest = await startVitest('test', [...files], options)
-  await vitest.close()
-}
+const runInShort = (files: readonly string[]) => runTests('vitest.drills.config.ts', 'drills', files)
 
 const [first, ...rest] = process.argv.slice(2)
 await (first === 'short' ? runInShort(rest) : runInFull(process.argv.slice(2))).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { describeCrawl } from '../crawl/describe-crawl.ts'
 import { describeAuditTrail } from './audit-trail.ts'
 import { describeInvitationJourney } from './invitation-journey.ts'
 import { describeJoiningJourney } from './joining-journey.ts'
@@ -19,7 +18,6 @@ import { describeSingleSignOn } from './single-sign-on.ts'
 const portal = startForThisFile('start')
 
 describePublicPages(portal)
-describeCrawl(portal)
 describeRemoteReplacement(portal)
 describeRemoteFailures(portal)
 describeSingleSignOn(portal)

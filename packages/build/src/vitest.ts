@@ -94,6 +94,13 @@ export function drillsRun(): ViteUserConfig {
   )
 }
 
+/** The crawl in short (`*.crawl.ts`), and whether it finds faults: by `npm run crawl -- short`. */
+export function crawlRun(): ViteUserConfig {
+  const files = ['tests/**/*.crawl.ts']
+  const patient = { testTimeout: 480_000, hookTimeout: 600_000 }
+  return runOf([project('crawl', files, { globalSetup: [postgres, prepared, sharedDemo], ...patient })])
+}
+
 function runOf(projects: TestProjectInlineConfiguration[]): ViteUserConfig {
   return {
     test: {

@@ -1,0 +1,3 @@
+import { crawlRun } from '@portal/build/vitest'
+
+export default crawlRun()
