@@ -11,7 +11,7 @@ import { type CrawlReport, crawl } from './crawl.ts'
 // principal, at three widths, in both themes. Arguments after `--` name some principals;
 // `--width 768 --width 390` takes these widths alone, `--unpressed` presses nothing, `--late` opens
 // each page once more for each of its answers, with that one after all others, `--at-once 3` lets
-// three principals crawl at the same time. `short [<file> ...]` runs the tests that CI runs instead.
+// three principals crawl at the same time. `short [<file> ...]` runs the tests that CI runs.
 const { values, positionals: wanted } = parseArgs({
   options: {
     width: { type: 'string', multiple: true },
