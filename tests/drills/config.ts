@@ -10,18 +10,10 @@ export const searchAwayMs = isFullDrill ? 300_000 : 30_000
 /** The composition that the availability drills attack. */
 export const composition = process.env.DRILL_COMPOSITION === 'start:services' ? 'start:services' : 'start'
 
-/** The variable that turns a guard off in each process that a drill starts. */
-export const guardOffVariable = 'DRILL_GUARD_OFF'
-
 /** A guard to turn off: where the checkout is, and where to leave a mark for each file's edit. */
 export interface ProcessGuardOff extends Pick<Mutant, 'name' | 'edits'> {
   readonly checkout: string
   readonly marks: string
-}
-
-/** Null without such a guard. Safe: `runDrill` wrote it. */
-export function readGuardOff(): ProcessGuardOff | null {
-  return JSON.parse(process.env[guardOffVariable] ?? 'null') as ProcessGuardOff | null
 }
 
 /** Sizes of the availability drills: short as part of `npm test`, in full by `npm run drills`. */

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { workspaceRoot } from '@portal/build/build-plan'
 import { readWrites } from '@portal/testkit/acknowledged-writes'
 import { createVitest, type Reporter, type TestModule } from 'vitest/node'
 import { mutated } from '../mutants/mutant.ts'
 import { outcomeOf, type SuiteOutcome } from '../mutants/suite-runner.ts'
-import { guardOffVariable, type ProcessGuardOff } from './config.ts'
+import type { ProcessGuardOff } from './config.ts'
 import type { Drill, GuardOff } from './drill.ts'
 
 /** A drill's outcome, and the figures that its cases recorded. */
@@ -19,7 +18,7 @@ export interface DrillOutcome extends SuiteOutcome {
 
 type Write = (line: string) => void
 
-const hook = fileURLToPath(new URL('./guard-off.setup.ts', import.meta.url))
+const hook = new URL('./guard-off.setup.ts', import.meta.url)
 
 /**
  * Runs a drill in full or, with a guard off, in its short form until its first failure. The edits
@@ -27,9 +26,10 @@ const hook = fileURLToPath(new URL('./guard-off.setup.ts', import.meta.url))
  * a case begins, says something or ends.
  */
 export async function runDrill(drill: Drill, guard: GuardOff | null, write: Write): Promise<DrillOutcome> {
-  const marks = await mkdtemp(join(tmpdir(), 'portal-drill-'))
+  const folder = await mkdtemp(join(tmpdir(), 'portal-drill-'))
   const before = { ...process.env }
-  Object.assign(process.env, drill.environment, guard ? environmentWithout(guard, marks) : sizeOf(drill))
+  const own = guard ? await environmentWithout(guard, folder) : sizeOf(drill)
+  Object.assign(process.env, drill.environment, own)
   try {
     const outcomes: DrillOutcome[] = []
     for (const [config, files] of Map.groupBy(drill.files, configOf)) {
@@ -37,12 +37,13 @@ export async function runDrill(drill: Drill, guard: GuardOff | null, write: Writ
       outcomes.push(await runFiles(files, { config, guard, write, ...(cases && { cases }) }))
       if (guard && outcomes.some(({ failed }) => failed.length > 0)) break
     }
-    const broken = (await readdir(marks)).map((index) => guard?.edits[Number(index)]?.file ?? '')
+    const marks = guard ? await readdir(join(folder, 'marks')) : []
+    const broken = marks.map((index) => guard?.edits[Number(index)]?.file ?? '')
     return joined(outcomes, broken)
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
     Object.assign(process.env, before)
-    await rm(marks, { recursive: true })
+    await rm(folder, { recursive: true })
   }
 }
 
@@ -135,12 +136,19 @@ function joined(outcomes: readonly DrillOutcome[], broken: readonly string[]): D
   }
 }
 
-function environmentWithout({ name, edits }: GuardOff, marks: string): Record<string, string> {
+/** Of all variables, the portal passes those of Node itself on to its parts. */
+async function environmentWithout(
+  { name, edits }: GuardOff,
+  folder: string,
+): Promise<Record<string, string>> {
+  const marks = join(folder, 'marks')
+  await mkdir(marks)
   const off: ProcessGuardOff = { name, edits, marks, checkout: workspaceRoot }
-  return {
-    [guardOffVariable]: JSON.stringify(off),
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hook}`,
-  }
+  const file = join(folder, 'guard.json')
+  await writeFile(file, JSON.stringify(off))
+  const withGuard = new URL(hook)
+  withGuard.searchParams.set('guard', file)
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${withGuard}` }
 }
 
 function notesOf(modules: readonly TestModule[], wanted: string) {

@@ -6,18 +6,10 @@ const proxy = 'services/gateway/src/proxy'
 /** What keeps some from stopping the portal for the others, each turned off for its attack. */
 const guards: readonly GuardOff[] = [
   {
-    ...{ name: 'no-held-bodies', breaks: 'a request takes its place before its body has arrived' },
-    edits: [
-      {
-        file: `${proxy}/service-proxy.ts`,
-        text: 'return { body: await bodies.read(request, route.limits) }',
-        by: 'return {}',
-      },
-    ],
-    noticedBy: /slow-bodies-of-a-person/,
-  },
-  {
-    ...{ name: 'no-held-bodies-of-visitors', breaks: 'so does one to the provider' },
+    ...{
+      name: 'no-held-bodies-of-visitors',
+      breaks: 'a request to the provider takes its place before its body has arrived',
+    },
     edits: [
       {
         file: `${proxy}/provider-proxy.ts`,
@@ -62,6 +54,19 @@ const guards: readonly GuardOff[] = [
   },
 ]
 
+/** In one process the services have no places to take. */
+const guardOfServices: GuardOff = {
+  ...{ name: 'no-held-bodies', breaks: 'a request takes its place before its body has arrived' },
+  edits: [
+    {
+      file: `${proxy}/service-proxy.ts`,
+      text: 'return { body: await bodies.read(request, route.limits) }',
+      by: 'return {}',
+    },
+  ],
+  noticedBy: /slow-bodies-of-a-person/,
+}
+
 const files: Drill['files'] = ['tests/drills/availability/availability.journey']
 const promise = 'R21 to R25'
 
@@ -71,6 +76,10 @@ export const availabilityDrills: readonly Drill[] = [
     // In short, what is promised in figures does not count; what guards prevent is far beyond them.
     ...{ name: 'availability-guards', promise, files, guards, isShort: true },
     environment: { DRILL_COMPOSITION: 'start' },
+  },
+  {
+    ...{ name: 'availability-guards-services', promise, files, guards: [guardOfServices], isShort: true },
+    ...{ cases: guardOfServices.noticedBy, environment: { DRILL_COMPOSITION: 'start:services' } },
   },
   {
     ...{ name: 'bombs-at-once', promise: 'R5', files, cases: /file-bombs/, guards: [] },

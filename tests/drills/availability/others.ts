@@ -5,7 +5,8 @@ import type { Target } from './attack.ts'
 import { enter } from './own-organization.ts'
 import { untilState, uploadText } from './upload-text.ts'
 
-const lists = ['/api/departments', '/api/documents', '/api/session']
+/** One of each part that everybody's page reads. */
+const lists = ['/api/departments', '/api/documents', '/api/session', '/api/notifications']
 const patienceMs = 15_000
 
 /** A request of others: how it ended, 0 for not in time, when it began, and how long it took. */

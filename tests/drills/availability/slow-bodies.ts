@@ -19,15 +19,16 @@ export const slowBodies: readonly Attack[] = [
   {
     ...{ name: 'slow-bodies-of-a-person-without-organization', growthMbMax },
     start: async (target) => {
-      const cookie = cookieOf(await enterAsStranger(target))
-      return slowCrowd(target.address, '/api/organizations', { type: 'application/json', cookie })
+      // One session may not begin as many at once as a service has places.
+      const cookies = [await enterAsStranger(target), await enterAsStranger(target)].map(cookieOf)
+      return slowCrowd(target.address, '/api/organizations', { type: 'application/json', cookies })
     },
   },
   {
     ...{ name: 'slow-bodies-of-an-own-organization', growthMbMax },
     start: async (target) => {
-      const cookie = cookieOf(await ownOrganization(target))
-      return slowCrowd(target.address, '/api/documents', { type: 'multipart/form-data; boundary=x', cookie })
+      const cookies = [cookieOf(await ownOrganization(target))]
+      return slowCrowd(target.address, '/api/documents', { type: 'multipart/form-data; boundary=x', cookies })
     },
   },
 ]
@@ -35,13 +36,14 @@ export const slowBodies: readonly Attack[] = [
 async function slowCrowd(
   origin: string,
   path: string,
-  { type, cookie = '' }: { readonly type: string; readonly cookie?: string },
+  { type, cookies = [''] }: { readonly type: string; readonly cookies?: readonly string[] },
 ): Promise<RunningAttack> {
   const crowd = await Crowd.of({
     size: availability.slowBodies,
     againAfterMs: 100,
     join: async (index) => {
       const socket = await openFrom(origin, clientAddress(index % 20))
+      const cookie = cookies[index % cookies.length] ?? ''
       socket.write(`${requestHead(origin, path, { bytes: 1000, type, cookie })}-`)
       return socket
     },
