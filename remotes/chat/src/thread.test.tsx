@@ -241,7 +241,8 @@ describe('an answer', () => {
     const cellsOf = (table?: HTMLElement) =>
       [...(table?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
     expect(cellsOf(wide)).toEqual(['KindService', 'Length32', 'Factornone'])
-    expect(wide?.querySelectorAll('td [aria-hidden="true"]')).toHaveLength(3)
+    // Browsers take blocks for no table: there the names are read out with the cells.
+    expect(wide?.querySelectorAll('td [aria-hidden]')).toHaveLength(0)
     expect(cellsOf(narrow)).toEqual(['Logs', 'one year'])
   })
 

@@ -16,7 +16,7 @@ export interface RemoteFallbackProps {
 }
 
 const why = {
-  slow: 'It takes too long to come, perhaps because your connection is slow. What has come is kept: try again.',
+  slow: 'This part takes too long to load, perhaps because your connection is slow. What has loaded is kept, so try again.',
   failed: 'This part of the portal is not available at the moment. The other parts work.',
 } as const
 

@@ -154,7 +154,7 @@ it('a part that takes too long says that the connection may be slow, and what to
   const failure = new RemoteUnavailable('documents', 'slow')
   show({ kind: 'unavailable', chosen, failure }, fixedSession('admin'), { chrome: Chrome })
   expect(screen.getByRole('alert').textContent).toContain(
-    'It takes too long to come, perhaps because your connection is slow. What has come is kept: try again.',
+    'This part takes too long to load, perhaps because your connection is slow. What has loaded is kept, so try again.',
   )
 })
 

@@ -99,9 +99,7 @@ function Table({ rows, ...source }: TableProps) {
               {row.cells.map(({ key, parts }, at) => (
                 <td key={key} dir="auto" className={classNames('px-3 py-1.5 align-top', block)}>
                   {isWide && (
-                    <span aria-hidden="true" className="block text-12 text-tertiary @min-[24rem]:hidden">
-                      {names[at]}
-                    </span>
+                    <span className="block text-12 text-tertiary @min-[24rem]:hidden">{names[at]}</span>
                   )}
                   <Parts parts={parts} {...source} />
                 </td>

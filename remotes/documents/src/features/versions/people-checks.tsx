@@ -1,7 +1,7 @@
 import { filterRows } from '@portal/remote-kit/filter-rows'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { SearchField } from '@portal/ui/search-field'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 
 export interface PeopleChecksProps {
   readonly people: readonly { readonly id: string; readonly name: string }[]
@@ -17,7 +17,7 @@ const searchFrom = 8
 export function PeopleChecks({ people, chosen, onChange }: PeopleChecksProps) {
   const [text, setText] = useState('')
   const found = filterRows(people, ({ name }) => name, text)
-  const names = chosen.map((id) => people.find((person) => person.id === id)?.name)
+  const selected = people.filter(({ id }) => chosen.includes(id))
   return (
     <div className="flex flex-col gap-1.5">
       {people.length >= searchFrom && (
@@ -44,7 +44,13 @@ export function PeopleChecks({ people, chosen, onChange }: PeopleChecksProps) {
       </div>
       {people.length >= searchFrom && (
         <p role="status" className="text-12 text-secondary">
-          {names.length > 0 && `Chosen: ${names.join(', ')}`}
+          {selected.length > 0 && 'Chosen: '}
+          {selected.map(({ id, name }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
         </p>
       )}
     </div>
