@@ -55,7 +55,7 @@ const guards: readonly GuardOff[] = [
 ]
 
 /** In one process the services have no places to take. */
-const guardOfServices: GuardOff = {
+const guardOfServices = {
   ...{ name: 'no-held-bodies', breaks: 'a request takes its place before its body has arrived' },
   edits: [
     {
@@ -65,7 +65,7 @@ const guardOfServices: GuardOff = {
     },
   ],
   noticedBy: /slow-bodies-of-a-person/,
-}
+} satisfies GuardOff
 
 const files: Drill['files'] = ['tests/drills/availability/availability.journey']
 const promise = 'R21 to R25'
