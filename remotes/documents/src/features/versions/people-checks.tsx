@@ -1,7 +1,7 @@
 import { filterRows } from '@portal/remote-kit/filter-rows'
 import { CheckboxField } from '@portal/ui/checkbox-field'
 import { SearchField } from '@portal/ui/search-field'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 
 export interface PeopleChecksProps {
   readonly people: readonly { readonly id: string; readonly name: string }[]
@@ -45,11 +45,10 @@ export function PeopleChecks({ people, chosen, onChange }: PeopleChecksProps) {
       {people.length >= searchFrom && (
         <p role="status" className="text-12 text-secondary">
           {selected.length > 0 && 'Chosen: '}
-          {selected.map(({ id, name }, at) => (
-            <Fragment key={id}>
-              {at > 0 && ', '}
-              <bdi>{name}</bdi>
-            </Fragment>
+          {selected.map(({ id, name }) => (
+            <bdi key={id} className="not-last:after:content-[',_']">
+              {name}
+            </bdi>
           ))}
         </p>
       )}
