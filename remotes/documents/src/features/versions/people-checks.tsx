@@ -43,12 +43,10 @@ export function PeopleChecks({ people, chosen, onChange }: PeopleChecksProps) {
         {found.length === 0 && <p className="px-2 py-1.5 text-13 text-secondary">Nobody matches.</p>}
       </div>
       {people.length >= searchFrom && (
-        <p role="status" className="text-12 text-secondary">
+        <p role="status" className="text-12 text-secondary *:not-last:after:content-[',_']">
           {selected.length > 0 && 'Chosen: '}
           {selected.map(({ id, name }) => (
-            <bdi key={id} className="not-last:after:content-[',_']">
-              {name}
-            </bdi>
+            <bdi key={id}>{name}</bdi>
           ))}
         </p>
       )}
