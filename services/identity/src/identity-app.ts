@@ -3,7 +3,8 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { postgresAccountStore } from './accounts/account-store.ts'
-import { passwordHasher, type ScryptCost } from './accounts/password-hash.ts'
+import type { PasswordCost } from './accounts/key-derivation.ts'
+import { passwordHasher } from './accounts/password-hash.ts'
 import { linkMails } from './links/link-mails.ts'
 import { postgresAddressLinks, postgresPasswordLinks } from './links/one-time-links.ts'
 import { knownBrowsers } from './login/known-browsers.ts'
@@ -30,7 +31,7 @@ export interface IdentityAppSettings {
   readonly database: Database
   readonly keys: ProviderKeys
   readonly assets: PageAssets
-  readonly passwordCost: ScryptCost
+  readonly passwordCost: PasswordCost
   readonly mailer: Mailer | null
   readonly log: Logger
 }

@@ -11,13 +11,13 @@ import type { Logger } from '@portal/service-kit/logger'
 import type { Mailer } from '@portal/service-kit/ports/mailer'
 import { startLifecycle } from '@portal/service-kit/start-lifecycle'
 import type { Telemetry } from '@portal/telemetry/telemetry'
-import { lt, sql } from 'drizzle-orm'
+import { like, lt, sql } from 'drizzle-orm'
 import { adminApi } from './accounts/admin-api.ts'
-import { owaspCost, type ScryptCost } from './accounts/password-hash.ts'
+import { argon2idCost, type PasswordCost, scryptCost } from './accounts/key-derivation.ts'
 import { type IdentityApp, identityApp } from './identity-app.ts'
 import { loadPageAssets } from './pages/page-assets.ts'
 import { loadProviderKeys } from './provider/provider-keys.ts'
-import { addressLinks, artifacts, attempts, passwordLinks } from './schema.ts'
+import { accounts, addressLinks, artifacts, attempts, passwordLinks } from './schema.ts'
 
 export interface IdentityProviderOptions {
   /** Public address, `<origin>/oidc`: browsers reach the provider through the gateway. */
@@ -30,8 +30,8 @@ export interface IdentityProviderOptions {
   readonly backchannelLogoutUri: string
   /** The admin API's own listener and secret. The gateway must not proxy it. */
   readonly admin: { readonly listen: ListenOptions; readonly secret: string }
-  /** Cost of hashing a password, OWASP's by default. */
-  readonly passwordCost?: ScryptCost
+  /** Cost of hashing a password, by default one of OWASP's: Argon2id's in a new database. */
+  readonly passwordCost?: PasswordCost
   /** Null disables mail: addresses entered at registration then stay unverified. */
   readonly mailer: Mailer | null
   readonly version: string
@@ -67,7 +67,7 @@ export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<RunningIdentityProvider> {
   const { issuer, databaseUrls: urls, gatewaySecret, backchannelLogoutUri, admin, log } = options
-  const { passwordCost = owaspCost, mailer, version, telemetry } = options
+  const { mailer, version, telemetry } = options
   const life = {
     name: 'identity',
     urls,
@@ -78,6 +78,7 @@ export async function startIdentityProvider(
   }
   return startLifecycle(life, async ({ database, health: state, onStop }) => {
     const [keys, assets] = await Promise.all([loadProviderKeys(database), loadPageAssets()])
+    const passwordCost = options.passwordCost ?? (await passwordCostFor(database))
     const clients = { origin: new URL(issuer).origin, gatewaySecret, backchannelLogoutUri }
     const app = identityApp({ issuer, clients, database, keys, assets, passwordCost, mailer, log })
     onStop(app.stop)
@@ -91,6 +92,15 @@ export async function startIdentityProvider(
     onStop(server.stop)
     return { url: server.url, adminUrl: adminUrl(adminServer.url, admin.secret) }
   })
+}
+
+/** Where passwords began with scrypt, they go on with it: the release before this reads no other. */
+async function passwordCostFor({ platformTx }: Database): Promise<PasswordCost> {
+  const { subject, passwordHash } = accounts
+  const [older] = await platformTx((db) =>
+    db.select({ subject }).from(accounts).where(like(passwordHash, '$scrypt$%')).limit(1),
+  )
+  return older ? scryptCost : argon2idCost
 }
 
 function adminUrl(listening: string, secret: string): string {

@@ -35,8 +35,8 @@ export interface TestIdentityProviderOptions {
   readonly gatewayOrigin?: string
   /** Receives the log lines. */
   readonly logged?: string[]
-  /** What a hash costs, for a test of waiting for one; else next to nothing. */
-  readonly passwordCost?: NonNullable<IdentityProviderOptions['passwordCost']>
+  /** What a hash costs, for a test of waiting for one; else next to nothing. Null: as installed. */
+  readonly passwordCost?: NonNullable<IdentityProviderOptions['passwordCost']> | null
 }
 
 /**
@@ -62,7 +62,7 @@ export async function startTestIdentityProvider({
     backchannelLogoutUri: gatewayOrigin ? `${gatewayOrigin}/api/backchannel-logout` : logout.url,
     admin: { listen: { host: '127.0.0.1', port: 0 }, secret: 'secret-of-the-admin-api' },
     mailer,
-    passwordCost,
+    ...(passwordCost && { passwordCost }),
     version: 'test',
     log: createLogger({
       service: 'identity',

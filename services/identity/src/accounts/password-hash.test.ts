@@ -1,17 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
-import { HashingBusy, owaspCost, passwordHasher } from './password-hash.ts'
+import { argon2idCost, scryptCost } from './key-derivation.ts'
+import { HashingBusy, passwordHasher } from './password-hash.ts'
 
 const cheap = { ln: 4, r: 8, p: 1 }
+const cheapArgon2id = { memory: 64, passes: 1, parallelism: 1 }
 
-it('a hash carries its own cost, so an older one still verifies and a new one takes the present cost', async () => {
-  const older = await passwordHasher(cheap).hash('seven-quiet-harbours')
-  const now = passwordHasher(owaspCost)
-  expect(older).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/)
-  expect(await now.verify('seven-quiet-harbours', older)).toBe(true)
-  expect(await now.verify('seven-quiet-harbour', older)).toBe(false)
-  expect(await now.hash('seven-quiet-harbours')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+it.each([
+  ['scrypt', cheap, /^\$scrypt\$ln=4,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/, scryptCost],
+  ['Argon2id', cheapArgon2id, /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/, argon2idCost],
+])(
+  'a hash of %s carries its own cost, so it still verifies after either cost is raised',
+  async (...given) => {
+    const [, before, form, after] = given
+    const older = await passwordHasher(before).hash('seven-quiet-harbours')
+    expect(older).toMatch(form)
+    for (const now of [passwordHasher(after), passwordHasher(cheap), passwordHasher(cheapArgon2id)]) {
+      expect(await now.verify('seven-quiet-harbours', older)).toBe(true)
+      expect(await now.verify('seven-quiet-harbour', older)).toBe(false)
+    }
+  },
+)
+
+it("new passwords cost what OWASP's sheet says", async () => {
+  expect(await passwordHasher(scryptCost).hash('x')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+  expect(await passwordHasher(argon2idCost).hash('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+it("reads another program's hash", async () => {
+  // argon2-cffi 25.1.0: PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash('password')
+  const foreign =
+    '$argon2id$v=19$m=64,t=1,p=1$9I0Da1XG60sfHMQPm+SimQ$vptH+ekCJx2bR8yCmAQfMq9tH3Br3X7/7g1nJ9xBr8U'
+  expect(await passwordHasher(cheap).verify('password', foreign)).toBe(true)
 })
 
 it('the same password never gives the same hash, and its Unicode forms are one password', async () => {
