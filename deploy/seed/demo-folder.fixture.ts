@@ -48,7 +48,7 @@ async function makeDemo(shared: string): Promise<void> {
 }
 
 /** Until all documents of a demo are read, and its people have asked everything. */
-export async function untilWhole(
+async function untilWhole(
   { address, logins }: Pick<PortalProcess, 'address' | 'logins'>,
   dataFolder: string,
 ): Promise<void> {

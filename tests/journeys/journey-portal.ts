@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyDemo, untilWhole } from '@portal/deploy/seed/demo-folder.fixture'
+import { copyDemo } from '@portal/deploy/seed/demo-folder.fixture'
 import { removeDataFolder } from '@portal/deploy/standalone/data-folder'
 import type { TestMailServer } from '@portal/testkit/mail/test-mail-server'
 import { type PortalProcess, type PortalStart, startPortalProcess } from '@portal/testkit/portal-process'
@@ -28,25 +28,21 @@ export interface Preparation extends Pick<PortalStart, 'args' | 'environment'> {
 }
 
 /**
- * Starts one portal for a file's tests, on a copy of the run's demo where there is one, unless the
- * file is to see it made; the returned function gives access to it. `prepare` adds options once the
- * data folder is known.
+ * Starts one portal for a file's tests, on a copy of the run's demo where there is one; the
+ * returned function gives access to it. `prepare` adds options once the data folder is known.
  */
 export function startForThisFile(
   command: PortalStart['command'],
   prepare: (dataFolder: string) => Promise<Preparation> = async () => ({}),
-  { demo = 'copied' }: { readonly demo?: 'copied' | 'made' } = {},
 ): () => StartedPortal {
   const dataFolder = join(tmpdir(), `portal-journey-${randomBytes(6).toString('hex')}`)
   let mail: TestMailServer | undefined
   let portal: PortalProcess | null = null
   beforeAll(async () => {
-    if (demo === 'copied') await copyDemo(dataFolder)
+    await copyDemo(dataFolder)
     const { mail: server, ...emitted } = await prepare(dataFolder)
     mail = server
     portal = await startPortalProcess({ command, dataFolder, ...emitted })
-    // What is read later notifies people, whose notifications are counted.
-    if (demo === 'made') await untilWhole(portal, dataFolder)
   })
   afterAll(async () => {
     await portal?.interrupt()

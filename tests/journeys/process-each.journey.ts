@@ -12,8 +12,8 @@ import { describePolicyJourney } from './policy-journey.ts'
 import { leavePortalPagesToOneProcess } from './tab.ts'
 
 leavePortalPagesToOneProcess()
-// In this composition the demo is made by nobody else.
-const portal = startForThisFile('start:services', undefined, { demo: 'made' })
+// What makes the demo itself in this composition: its journeys on real engines.
+const portal = startForThisFile('start:services')
 
 describeOwnSessions(portal)
 describeAuditTrail('a process each', portal)
