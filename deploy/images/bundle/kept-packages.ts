@@ -31,6 +31,7 @@ export const keptPackages: Readonly<Record<string, KeptPackage>> = {
     usedBy: 'services/team/node_modules/@jsquash/webp',
     files: /^(package\.json|LICENSE|dist\/.*\.js)$/,
   },
+  'dictionary-en': { usedBy: 'packages/ranking', files: /^(package\.json|license|index\.(js|aff|dic))$/ },
   'pdfjs-dist': { usedBy: 'packages/adapters', files: /^(package\.json|LICENSE|cmaps\/.*)$/ },
   '@fontsource/source-sans-3': {
     usedBy: 'services/documents',

@@ -29,13 +29,15 @@ export type NearestDocument = z.infer<typeof NearestDocument>
 /**
  * What an answer says about its evidence. `confidence`: how likely it is, 0 to 1, that the passages
  * answer. Without evidence, `closest` has verified passages that may not answer (decision 74), and
- * `nearest` the documents nearest to the question.
+ * `nearest` the documents nearest to the question. `understoodAs`: the question with its misspelt
+ * words repaired, if any were.
  */
 const AboutEvidence = z.object({
   confidence: z.number().min(0).max(1).optional(),
   closest: z.array(Citation).max(closestMax).optional(),
   nearest: z.array(NearestDocument).max(closestMax).optional(),
   quotedBecause: QuotedBecause.optional(),
+  understoodAs: z.string().optional(),
 })
 export type AboutEvidence = z.infer<typeof AboutEvidence>
 

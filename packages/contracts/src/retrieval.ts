@@ -51,7 +51,12 @@ export const retrievalApi = {
       limit: z.number().int().min(1).max(50),
       supposed,
     }),
-    returns: z.object({ passages: z.array(RetrievedPassage), topicSimilarity: TopicSimilarity.optional() }),
+    returns: z.object({
+      passages: z.array(RetrievedPassage),
+      topicSimilarity: TopicSimilarity.optional(),
+      /** The question with its misspelt words repaired, if any were. */
+      understoodAs: z.string().optional(),
+    }),
     isRepeatable: true,
     isPublicPath: false,
   }),

@@ -203,6 +203,13 @@ describe('an answer', () => {
     await screen.findByText(`${why}: these are the documents’ own words.`)
   })
 
+  it('to a misspelt question says how this was understood', async () => {
+    const understoodAs = 'May I share my password?'
+    renderAssistant({ path: openThread, messages: [fixedQuestion(), fixedAnswer({ understoodAs })] })
+    const answer = await screen.findByRole('article', { name: 'Answer' })
+    expect(answer.textContent).toContain(`Understood as “${understoodAs}”`)
+  })
+
   it('of 4,000 words is shown whole, and nothing in it becomes markup', async () => {
     const hostile = '<img src=x onerror=alert(1)> **bold** [link](https://evil.test) '
     const content = `${hostile}${'word '.repeat(4000)}end`

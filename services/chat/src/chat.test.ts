@@ -1,5 +1,5 @@
 import { chatApi } from '@portal/contracts/chat'
-import type { RetrievedPassage, TextSpan } from '@portal/contracts/retrieval'
+import type { TextSpan } from '@portal/contracts/retrieval'
 import { CodedError, notFound } from '@portal/service-kit/coded-error'
 import { type AnswerPart, ChatModelUnavailable } from '@portal/service-kit/ports/chat-model'
 import { uuidV7 } from '@portal/service-kit/uuid-v7'
@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noEvidenceText } from './answers/compose-answer.ts'
 import { passageSaying, withoutVersions } from './passage.fixture.ts'
-import type { CitedDocument } from './ports.ts'
+import type { CitedDocument, FoundPassages } from './ports.ts'
 import { service as chat } from './service.ts'
 
 const passage = passageSaying('Records are kept for seven years.\nThen they are shredded.')
@@ -18,11 +18,13 @@ const answered = { type: 'outcome', outcome: 'answered' } as const
 
 /** What retrieval, the model and the check of quotations return for the next question. */
 let script: {
-  retrieve: () => Promise<readonly RetrievedPassage[]>
+  retrieve: () => Promise<FoundPassages>
   parts: readonly AnswerPart[]
   fail: Error | null
   verify: (spans: readonly TextSpan[]) => readonly boolean[]
   document: (id: string) => Promise<CitedDocument>
+  /** What the model was asked. */
+  asked: string[]
 }
 let under: ServiceUnderTest
 const asker = { personId: 'asker', organizationId: 1, role: 'team_member' as const }
@@ -40,7 +42,8 @@ beforeAll(async () => {
       model: {
         model: 'scripted',
         check: async () => {},
-        answer: async function* () {
+        answer: async function* ({ question }) {
+          script.asked.push(question)
           if (script.fail) throw script.fail
           yield* script.parts
         },
@@ -56,6 +59,7 @@ beforeEach(() => {
     fail: null,
     verify: (spans) => spans.map(() => true),
     document: async () => Promise.reject(notFound()),
+    asked: [],
   }
 })
 
@@ -63,6 +67,18 @@ const ask = (question = 'How long are records kept?', conversationId?: string) =
   under.as(asker).call(chatApi.ask, { body: { question, ...(conversationId ? { conversationId } : {}) } })
 
 describe('an answer', () => {
+  it('to a misspelt question is to what was meant, and says so then and later', async () => {
+    const understoodAs = 'How long are records kept?'
+    script.retrieve = async () => Object.assign([passage], { understoodAs })
+    const { conversation, ...answer } = await ask('How long are recrods kept?')
+    expect([answer.understoodAs, script.asked]).toEqual([understoodAs, [understoodAs]])
+    const { messages } = await under
+      .as(asker)
+      .call(chatApi.readConversation, { params: { id: conversation.id } })
+    expect(messages.map(({ content }) => content)[0]).toBe('How long are recrods kept?')
+    expect(messages.map((message) => message.understoodAs)).toEqual([undefined, understoodAs])
+  })
+
   it('quotes the passage at its offsets in the version, with a mark', async () => {
     const { assistantMessage, citations, outcome } = await ask()
     expect(outcome).toBe('answered')

@@ -22,6 +22,8 @@ export interface Caller {
 export type FoundPassages = readonly RetrievedPassage[] & {
   /** Its cosine with the nearest everyday topic that they do not name. */
   readonly topicSimilarity?: number | null | undefined
+  /** The question with its misspelt words repaired, if any were. */
+  readonly understoodAs?: string | undefined
 }
 
 /** Chat's only synchronous calls (architecture.md §1). */

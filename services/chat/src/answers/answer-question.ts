@@ -75,7 +75,9 @@ const quotedInstead: Readonly<Record<string, QuotedBecause>> = {
 }
 
 async function answerBy(model: ChatModel, ctx: Answering, asked: QuestionWithPassages) {
-  const { source, question, passages, signal = ctx.signal, onText } = asked
+  const { source, passages, signal = ctx.signal, onText } = asked
+  const { understoodAs } = passages
+  const question = understoodAs ?? asked.question
   const caller: Caller = { passport: ctx.passport, requestId: ctx.requestId, signal }
   const supplied = passages.map(({ title: documentTitle, documentId, start, ...passage }) => {
     const { id, headingPath, text, score, similarity, windows } = passage
@@ -103,7 +105,8 @@ async function answerBy(model: ChatModel, ctx: Answering, asked: QuestionWithPas
     const tokens = usage ? usage.promptTokens + usage.answerTokens : tokensOf(question, answer.content)
     const isNone = answer.outcome === 'no_evidence'
     const near = isNone && (await findNearest(caller, { source, question, passages, closest }))
-    return { answer: { ...answer, ...near }, isUnproven, tokens }
+    const understood = understoodAs !== undefined && { understoodAs }
+    return { answer: { ...answer, ...near, ...understood }, isUnproven, tokens }
   } catch (cause) {
     throw codedTrouble(cause)
   }

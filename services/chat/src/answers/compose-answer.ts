@@ -91,6 +91,7 @@ export interface Answer {
   readonly confidence?: number
   readonly closest?: Citation[]
   readonly nearest?: NearestDocument[]
+  readonly understoodAs?: string
 }
 
 /** A statement with its evidence, or a quotation on its own (empty wording). */

@@ -39,8 +39,8 @@ export function documentsPassageSource(documentsUrl: string, supposed?: Supposit
   return {
     retrieve: async (caller, question, limit) => {
       const body = { question, limit, supposed }
-      const { passages, topicSimilarity } = await call(caller, documentsApi.retrievePassages, { body })
-      return Object.assign(passages, { topicSimilarity })
+      const { passages, ...about } = await call(caller, documentsApi.retrievePassages, { body })
+      return Object.assign(passages, about)
     },
     compare: async (caller, question, spans) =>
       (await call(caller, documentsApi.compareSpans, { body: { question, spans: [...spans], supposed } }))

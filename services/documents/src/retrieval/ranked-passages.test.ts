@@ -108,10 +108,14 @@ describe('a retrieved passage', () => {
     expect(passages.at(-1)?.text).toContain(definition)
   }, 240_000)
 
-  it('is found although the question is misspelt', async () => {
+  it('is found although the question is misspelt, and comes with what was meant', async () => {
     await upload('Quarantine', 'Consignments in quarantine carry a yellow label until they are released.')
-    const [passage] = (await retrieve('What label do consignmants in quarantene carry?')).passages
-    expect(passage?.title).toBe('Quarantine')
+    const meant = 'What label do consignments in quarantine carry?'
+    const repaired = await retrieve('What label do consignmants in quarantene carry?')
+    const { understoodAs, ...asMeant } = await retrieve(meant)
+    expect(asMeant.passages[0]?.title).toBe('Quarantine')
+    expect(repaired).toEqual({ ...asMeant, understoodAs: meant })
+    expect(understoodAs).toBeUndefined()
   }, 240_000)
 
   it('is found by other words than its own', async () => {

@@ -2,6 +2,7 @@ import type { documentsApi } from '@portal/contracts/documents'
 import type { RetrievedPassage } from '@portal/contracts/retrieval'
 import type { Supposition } from '@portal/contracts/reviewed-retrieval'
 import { inFullForm } from '@portal/ranking/analysis/courtesies'
+import { repairedQuestion } from '@portal/ranking/analysis/repaired-question'
 import { askedDefinitions } from '@portal/ranking/asked-definitions'
 import { type AskedQuestion, askedQuestion, type EncodedWordings } from '@portal/ranking/asked-question'
 import { CodedError } from '@portal/service-kit/coded-error'
@@ -29,14 +30,16 @@ const legLimitWhenFiltered = 200
 
 export const retrievePassages: Verb<typeof documentsApi.retrievePassages> = async (ctx, { body }) => {
   const { question: text, limit, supposed } = body
-  const { encoded, asked, ranked } = await findPassages(ctx, { text, limit, supposed, isForAnswer: true })
+  const found = await findPassages(ctx, { text, limit, supposed, isForAnswer: true })
+  const { encoded, asked, ranked, understoodAs } = found
   const headings = ranked.flatMap(({ row }) => [row.document.title, ...row.passage.headingPath])
   return {
-    passages: ranked.map((found) => ({
-      ...presented(found),
-      windows: windowsOf(asked, found),
-      definitions: askedDefinitions(text, found.row.passage),
+    passages: ranked.map((one) => ({
+      ...presented(one),
+      windows: windowsOf(asked, one),
+      definitions: askedDefinitions(understoodAs ?? text, one.row.passage),
     })),
+    ...(understoodAs !== undefined && { understoodAs }),
     topicSimilarity: await topicSimilarity(ctx.ports.embedder, encoded.vector, [...new Set(headings)]),
   }
 }
@@ -54,33 +57,46 @@ interface Found {
   readonly encoded: EncodedWordings
   readonly asked: AskedQuestion
   readonly ranked: readonly RankedPassage<CitableRow>[]
+  /** The text with its misspelt words repaired, if any were. */
+  readonly understoodAs?: string
 }
 
-/** The passages nearest to a text in words and meaning that the asker may be quoted, best first. */
+/**
+ * The passages nearest to a text in words and meaning that the asker may be quoted, best first. A
+ * text with misspelt words is repaired by the passages found for it, and searched for once more.
+ */
 export async function findPassages(ctx: Context, wanted: Wanted): Promise<Found> {
-  const { limit, department, supposed, isForAnswer = false } = wanted
   const text = inFullForm(wanted.text)
+  const { candidates, found } = await findOnce(ctx, wanted, text)
+  const meant = repairedQuestion(text, () =>
+    candidates.map(({ row: { passage, document } }) =>
+      [document.title, ...passage.headingPath, passage.text].join('\n'),
+    ),
+  )
+  if (meant === text) return found
+  return { ...(await findOnce(ctx, wanted, meant)).found, understoodAs: meant }
+}
+
+async function findOnce(ctx: Context, wanted: Wanted, text: string) {
+  const { limit, department, supposed, isForAnswer = false } = wanted
   const isFiltered = department !== undefined || (supposed && 'asOf' in supposed)
   const perLeg = isFiltered ? legLimitWhenFiltered : legLimit
   const version = supposed && (await passagesSupposed(ctx, supposed, text))
   const { encoded, hits } = await orSearchUnavailable(search(ctx, { text, limit: perLeg, supposed: version }))
-  const candidates = fuse(hits, perLeg)
-  const ids = candidates.map((hit) => hit.passageId)
+  const fused = fuse(hits, perLeg)
+  const ids = fused.map((hit) => hit.passageId)
   const known = await citablePassages(ctx, ids, supposed)
   // The index may lag behind the rows: a hit that is gone, replaced or closed to the asker is
   // dropped.
-  const found = candidates.flatMap(({ passageId, similarity }) => {
+  const candidates = fused.flatMap(({ passageId, similarity }) => {
     const row = known.get(passageId)
     if (!row || (department !== undefined && row.document.departmentNumber !== department)) return []
     return [{ row, similarity }]
   })
   const asked = askedQuestion(text, hits.question, encoded)
-  const ranked = await rankPassages(ctx, { text, asked }, found)
-  return {
-    encoded,
-    asked,
-    ranked: isForAnswer ? passagesForAnswer(text, ranked, limit) : ranked.slice(0, limit),
-  }
+  const ranked = await rankPassages(ctx, { text, asked }, candidates)
+  const best = isForAnswer ? passagesForAnswer(text, ranked, limit) : ranked.slice(0, limit)
+  return { candidates, found: { encoded, asked, ranked: best } satisfies Found }
 }
 
 /** A ranked passage for the response. */

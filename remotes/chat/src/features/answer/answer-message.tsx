@@ -52,7 +52,7 @@ interface AnswerMessageProps {
 
 /** An answer: outcome, text with citations, sources or what comes nearest, and what to do next. */
 export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps) {
-  const { id, citations, content, outcome, closest = [], nearest = [] } = message
+  const { id, citations, content, outcome, closest = [], nearest = [], understoodAs } = message
   const look = outcome === null ? null : outcomeLooks[outcome]
   const source = {
     onOpen: (citation: Citation) => cited.open(id, citation.number),
@@ -67,6 +67,11 @@ export function AnswerMessage({ message, cited, onAskAgain }: AnswerMessageProps
             <strong className="font-semibold">{outcomeWords[outcome]}</strong>
           </span>
           {citations.length > 0 && <span className="text-tertiary">{evidenceText(citations)}</span>}
+        </p>
+      )}
+      {understoodAs !== undefined && (
+        <p className="text-13 text-secondary">
+          Understood as “<span dir="auto">{understoodAs}</span>”
         </p>
       )}
       <AnswerText content={content} citations={citations} {...source} />
