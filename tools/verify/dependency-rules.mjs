@@ -26,7 +26,7 @@ export default {
     onlyUses('clauses', ['file-rules'], tests),
     onlyUses('contradictions', ['clauses'], tests),
     onlyUses('language', [], tests),
-    onlyUses('ranking', ['clauses', 'file-rules'], tests),
+    onlyUses('ranking', ['clauses', 'file-rules', 'language'], tests),
     onlyUses(
       'adapters',
       ['contracts', 'service-kit', 'telemetry', 'file-rules', 'clauses', 'ranking', 'language'],

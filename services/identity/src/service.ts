@@ -94,7 +94,7 @@ export async function startIdentityProvider(
   })
 }
 
-/** Where passwords began with scrypt, they go on with it: the release before this reads no other. */
+/** Where passwords began with scrypt, they go on with it: the former release reads no other. */
 async function passwordCostFor({ platformTx }: Database): Promise<PasswordCost> {
   const { subject, passwordHash } = accounts
   const [older] = await platformTx((db) =>

@@ -41,7 +41,10 @@ const argon2idShape =
   /^\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z\d+/]+)\$(?<key>[A-Za-z\d+/]+)$/
 const scryptShape = /^\$scrypt\$ln=(?<ln>\d+),r=(?<r>\d+),p=(?<p>\d+)\$(?<salt>[\w-]+)\$(?<key>[\w-]+)$/
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$key` as others write it, `$scrypt$ln=…,r=…,p=…$…` in base64url. */
+/**
+ * `$argon2id$v=19$m=…,t=…,p=…$salt$key` in base64, as others write it;
+ * `$scrypt$ln=…,r=…,p=…$salt$key` in base64url.
+ */
 export function formatHash({ cost, salt, key }: StoredKey): string {
   if (!('memory' in cost)) {
     const values = [salt, key].map((value) => value.toString('base64url')).join('$')
