@@ -14,7 +14,7 @@ function draw(props: Partial<FormDialogProps>) {
       {...{ title: 'Add', submitLabel: 'Create', busyLabel: 'Creating...', isBusy: false, onSubmit, onClose }}
       {...changed}
     >
-      <TextField label="Name" />
+      {changed.children ?? <TextField label="Name" />}
     </FormDialog>
   )
   const { rerender, unmount } = render(dialog(props))
@@ -73,4 +73,25 @@ it('what is incomplete cannot be sent', async () => {
   await person.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}')
   expect(screen.getByRole('button', { name: 'Create' })).toHaveProperty('disabled', true)
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('half a date is not sent as none: its field says so and has the focus, until it is whole or clear', async () => {
+  const { onSubmit, person } = draw({ children: <TextField label="Due date" type="date" optional /> })
+  const field = screen.getByLabelText<HTMLInputElement>('Due date optional')
+  const enter = (isHalf: boolean) =>
+    Object.defineProperty(field, 'validity', {
+      configurable: true,
+      value: { badInput: isHalf, valid: !isHalf },
+    })
+  field.checkValidity = () => field.dispatchEvent(new Event('invalid', { cancelable: true }))
+  enter(true)
+  await person.click(screen.getByRole('button', { name: 'Create' }))
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(await screen.findByText('Enter a whole date, or clear it.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  enter(false)
+  await person.keyboard('{Backspace}')
+  expect(screen.queryByText('Enter a whole date, or clear it.')).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Create' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { refuseHalfEntered } from './half-entered.ts'
 import { LoseTextDialog } from './lose-text-dialog.tsx'
 import { useUnsavedText } from './unsaved-text.ts'
 
@@ -40,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          if (!refuseHalfEntered(event.currentTarget)) onSubmit()
         }}
         footer={
           <>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, type FieldText, FormField } from './form-field.tsx'
+import { useHalfEntered } from './half-entered.ts'
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldText {
   /** `lg` is 40 px high at every width. */
@@ -13,7 +14,10 @@ const fileButton =
 
 /** A labelled one-line input. Every attribute of `<input>` passes through, `ref` included. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, hideLabel, scale = 'md', className, id, ...input } = props
+  const { label, hint, optional, hideLabel, scale = 'md', className, id, ...rest } = props
+  const { error: ownError, ...input } = rest
+  const half = useHalfEntered()
+  const error = ownError ?? half.error
   return (
     <FormField {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(control) => (
@@ -22,6 +26,7 @@ export function TextField(props: TextFieldProps) {
           dir="auto"
           {...input}
           {...control}
+          {...half.events}
           className={classNames(
             controlClass,
             scale === 'lg' ? 'h-control-lg px-3' : 'h-control-lg px-2.5 md:h-control-md',
