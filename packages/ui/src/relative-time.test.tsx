@@ -36,3 +36,13 @@ it.each([
 ])('%s is "%s"', (at, text) => {
   expect(relativeTimeText(Date.parse(at), now)).toBe(text)
 })
+
+it.each([
+  ['2026-03-13T20:00:00', 'tomorrow', '2026-03-12T13:00:00'],
+  ['2026-03-14T00:00:00', 'in 2 days', '2026-03-12T13:00:00'],
+  ['2026-03-10T23:00:00', '2 days ago', '2026-03-12T08:00:00'],
+  ['2026-12-01T09:00:00', '1 month ago', '2026-12-31T12:00:00'],
+  ['2026-01-10T09:00:00', '1 year ago', '2026-12-31T12:00:00'],
+])('%s is "%s" on %s, by the calendar of the person', (at, text, from) => {
+  expect(relativeTimeText(Date.parse(at), Date.parse(from))).toBe(text)
+})
