@@ -22,6 +22,8 @@ it('has a JSON file for each list, and a page that leads to each with its number
   const page = strFromU8(files['index.html'] ?? new Uint8Array())
   expect(page).toContain('<a href="chat/conversations.json">Conversations</a></td><td>2</td>')
   expect(page).toContain('2026-01-02T03:04:05.000Z')
+  // Who works in the dark would print grey on black.
+  expect(page).toContain('@media print{:root{color-scheme:light}')
 })
 
 it('a name on the page is text, whatever it holds', async () => {

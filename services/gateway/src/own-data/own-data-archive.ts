@@ -10,7 +10,7 @@ export interface OwnDataSource {
 }
 
 const style = new Html(
-  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}th,td{text-align:start;padding:.25rem 2rem .25rem 0}',
+  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}th,td{text-align:start;padding:.25rem 2rem .25rem 0}@media print{:root{color-scheme:light}body{max-width:none;margin:0;padding:0}tr{break-inside:avoid}}',
 )
 
 /**
