@@ -56,9 +56,11 @@ describe('the library', () => {
     expect(titles()).toEqual(['Whistleblowing', 'Clean Desk'])
   })
 
-  it('empty, tells who cannot upload whose part that is', async () => {
+  it('empty, has the specified words for those too who cannot upload, and says whose part that is', async () => {
     renderLibrary({ documents: [], role: 'team_member' })
-    await screen.findByText('An administrator or facilitator has to upload the first one.')
+    await screen.findByText(
+      'Upload some documents to get started. An administrator or facilitator can do that.',
+    )
   })
 
   it('?q= restores a search, and the address follows what is typed when the person pauses', async () => {

@@ -38,7 +38,7 @@ export function NothingFound({ isEmpty, text, view }: NothingFoundProps) {
         description={
           canUpload
             ? 'Upload some documents to get started.'
-            : 'An administrator or facilitator has to upload the first one.'
+            : 'Upload some documents to get started. An administrator or facilitator can do that.'
         }
       />
     )
