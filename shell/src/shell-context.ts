@@ -14,6 +14,8 @@ export interface Shell {
   readonly registry: Registry
   readonly reporter: RemoteReporter
   readonly connection: Connection
+  /** Whether the page is hidden, its session over, and kept for what was typed into it. */
+  readonly isCovered: () => boolean
 }
 
 export const ShellContext = createContext<Shell | null>(null)

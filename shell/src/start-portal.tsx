@@ -81,7 +81,9 @@ export function startPortal(root: HTMLElement): void {
     probe: (signal) => fetch('/remotes.json', { cache: 'no-store', signal }),
     onRestored: () => {
       void queries.invalidateQueries()
-      const reread = () => void router.revalidate()
+      const reread = () => {
+        if (!cover.read()) void router.revalidate()
+      }
       registry.refresh().then(reread, reread)
     },
   })
@@ -102,7 +104,10 @@ export function startPortal(root: HTMLElement): void {
   })
   const recheck = () => void session.refresh().catch((error: unknown) => console.error(error))
   keepAwake({ events: window, isSignedIn: () => session.known()?.person != null, touch: recheck })
-  const shell: Shell = { client, queries, session, registry, reporter, connection }
+  const shell: Shell = {
+    ...{ client, queries, session, registry, reporter, connection },
+    isCovered: cover.read,
+  }
   createRoot(root).render(
     <ShellContext value={shell}>
       <RouterProvider router={router} />

@@ -1,7 +1,7 @@
 import type { TestPage } from '@portal/testkit/browser'
 import { signInOnPage } from '@portal/testkit/sign-in-page'
 import { expect } from 'vitest'
-import { describeSteps, type Step } from './describe-steps.ts'
+import { describeSteps, type Guest, type Step } from './describe-steps.ts'
 import { type JourneyPortal, loginOf } from './journey-portal.ts'
 import { moveTo } from './move-to.ts'
 import { expectAccessible, openTab, type Tab } from './tab.ts'
@@ -17,6 +17,9 @@ const steps: Readonly<Record<string, Step>> = {
   'reads them in a narrow window too': readNarrow,
   'goes round a long command palette with the arrow keys, the chosen entry always in view': usePalette,
   'signs the other browser out, whose open page follows at once': signOutOther,
+  'types while the session ends: nothing is seen, read out or opened until the same person is back':
+    keepTyped,
+  'leaves what they typed to nobody else who logs in there': hideTyped,
   'hands a token over in an address: it is in no other request, and opens the portal until it is revoked':
     useToken,
   "drops another person's token, and stays who they are": dropForeignToken,
@@ -75,6 +78,63 @@ async function signOutOther({ page }: Tab, portal: JourneyPortal, guest: () => P
   await row.waitFor({ state: 'detached' })
   await other.goto(`${portal.address}/api/login`)
   await other.getByLabel('Password', { exact: true }).waitFor()
+}
+
+const typed = 'nadia.rahimi@example.com'
+const addressBox = (page: TestPage) => page.getByRole('dialog').getByLabel('Email')
+const cover = (page: TestPage) => page.getByRole('alertdialog', { name: 'You are logged out' })
+
+/** In another browser: an invitation that is typed, and whose session the first one then ends. */
+async function endWhileTyping(page: TestPage, other: TestPage, { address }: JourneyPortal): Promise<void> {
+  await other.goto(`${address}/documents`)
+  await other.goto(`${address}/team`)
+  await other.getByRole('button', { name: 'Invite Team Member' }).first().click()
+  await addressBox(other).fill(typed)
+  await page.evaluate("fetch('/api/auth/sessions', { method: 'DELETE' })")
+  await cover(other).waitFor()
+}
+
+/** In a new tab of the same browser. */
+async function comeBack(other: TestPage, portal: JourneyPortal, name: string): Promise<void> {
+  const tab = await other.context().newPage()
+  await signInOnPage(tab, { address: portal.address, ...loginOf(portal, name) })
+  await tab.close()
+  await other.evaluate("dispatchEvent(new Event('focus'))")
+  await cover(other).waitFor({ state: 'detached' })
+}
+
+async function keepTyped({ page }: Tab, portal: JourneyPortal, guest: Guest): Promise<void> {
+  const { page: other } = await guest('typing')
+  await signInOnPage(other, { address: portal.address, ...loginOf(portal, 'ingrid') })
+  await endWhileTyping(page, other, portal)
+  const seen = await other.locator('body').ariaSnapshot()
+  expect(seen).not.toMatch(/Team|Invit|Ingrid|Halden/)
+  await other.emulateMedia({ media: 'print' })
+  expect(await other.getByText('Team Management').first().isVisible()).toBe(false)
+  await other.emulateMedia({ media: 'screen' })
+  await expectAccessible(other)
+  await other.keyboard.press('Control+K')
+  await other.evaluate('history.back()')
+  await other.context().setOffline(true)
+  const reread = other.waitForResponse((response) => new URL(response.url()).pathname === '/remotes.json')
+  await other.context().setOffline(false)
+  await reread
+  await comeBack(other, portal, 'ingrid')
+  expect(await addressBox(other).inputValue()).toBe(typed)
+  expect(new URL(other.url()).pathname).toBe('/team')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+}
+
+async function hideTyped({ page }: Tab, portal: JourneyPortal, guest: Guest): Promise<void> {
+  const { page: other } = await guest('typing')
+  await endWhileTyping(page, other, portal)
+  // The provider knows the person still.
+  await other.context().clearCookies()
+  await comeBack(other, portal, 'tomas')
+  await other.getByRole('heading', { name: /^Welcome to / }).waitFor()
+  expect(new URL(other.url()).pathname).toBe('/')
+  expect(await other.getByRole('alertdialog').count()).toBe(0)
+  expect(await addressBox(other).count()).toBe(0)
 }
 
 async function mintToken(page: TestPage): Promise<string> {

@@ -14,6 +14,7 @@ export function shellScreens(pages: readonly ScreenAddress[]): ScreenAddress[] {
     { name: 'drawer', path: '/', widest: 390, act: opens('Open menu') },
     { name: 'offline', path: '/documents', act: loseConnection },
     { name: 'screen-failed', path: '/', before: breakScreen },
+    { name: 'session-over', path: '/team', act: endSession },
     { name: 'remote-missing', path: '/team', before: withoutRemote, isBusy: true },
     ...printed.map(({ name, path }) => ({ name: `print-${name}`, path, before: onPaper })),
   ]
@@ -27,6 +28,20 @@ async function openHelp(page: TestPage): Promise<void> {
 async function openUserMenu(page: TestPage): Promise<void> {
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menu').waitFor()
+}
+
+/** While something is typed. Only this page learns of it. */
+async function endSession(page: TestPage): Promise<void> {
+  await page.getByRole('button', { name: 'Invite Team Member' }).first().click()
+  await page.getByRole('dialog').getByLabel('Email').fill('nadia@example.com')
+  await page.route(/\/api\/session/, async (route) => {
+    const response = await route.fetch()
+    const nobody = { person: null, organization: null, role: null, permissions: [] }
+    await route.fulfill({ response, json: { ...(await response.json()), ...nobody } })
+  })
+  await page.route(/\/api\/invitations/, (route) => route.fulfill({ status: 401, json: {} }))
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('alertdialog').waitFor()
 }
 
 /** Requests stay open, so that the portal is not found again. */

@@ -25,7 +25,7 @@ export interface ModalPanelProps {
   readonly isDescribed?: boolean
   /** Whether the address keeps that it is open: Back closes it anyway. */
   readonly isInAddress?: boolean
-  /** Hides the page below. */
+  /** Hides the page below, also from assistive technology, search and print (base.css). */
   readonly isOpaque?: boolean
   readonly children: ReactNode
 }
@@ -46,6 +46,7 @@ export function ModalPanel(props: ModalPanelProps) {
         <AppScope>
           <div
             data-holds-page={isScrolling ? 'scrolling' : ''}
+            data-covers-page={props.isOpaque ? '' : undefined}
             className={classNames(
               'pointer-events-auto fixed inset-0 z-(--z-dialog) animate-appear scroll-pb-32 overflow-y-auto overscroll-contain',
               props.isOpaque ? 'bg-canvas' : 'bg-scrim',

@@ -53,6 +53,8 @@ const typedInto = 'input, textarea, select, [contenteditable="true"]'
 function useShortcuts(open: (panel: keyof typeof panels) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // The palette would show what the cover hides, and lead away from it.
+      if (document.querySelector('[data-covers-page]')) return
       const { key, target } = event
       const hasControl = event.ctrlKey || event.metaKey
       // Ctrl or ⌘ goes down before K: start loading then, so that typing reaches the palette.

@@ -61,6 +61,15 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
+  it('stays closed over a covered page, whose documents and people it would show', async () => {
+    const { user } = renderLayout({ children: <div data-covers-page="" data-testid="cover" /> })
+    await user.keyboard('{Control>}k{/Control}')
+    screen.getByTestId('cover').removeAttribute('data-covers-page')
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
   it('finds people and performs acts', async () => {
     const { user, events } = renderLayout({
       responses: {

@@ -21,10 +21,10 @@ function Form() {
   )
 }
 
-function openForm(isSessionOver = false) {
+function openForm({ isSessionOver = false, isCovered = (): boolean => false } = {}) {
   const Frame = () => (
     <>
-      <LeaveGuard isSessionOver={() => isSessionOver} />
+      <LeaveGuard isSessionOver={() => isSessionOver} isCovered={isCovered} />
       <Outlet />
     </>
   )
@@ -102,9 +102,25 @@ it('closing the tab asks only while something is typed', async () => {
 })
 
 it('a form whose session has ended is left without a question', async () => {
-  const { person } = openForm(true)
+  const { person } = openForm({ isSessionOver: true })
   await type(person)
   await person.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await screen.findByText('Page b')
   expect(question()).toBeNull()
+})
+
+it('a covered page stays, with all that is typed, whatever is pressed, until its cover is gone', async () => {
+  const state = { isCovered: false }
+  const { person, path, back } = openForm({ isSessionOver: true, isCovered: () => state.isCovered })
+  await type(person)
+  state.isCovered = true
+  await back()
+  await person.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await person.click(screen.getByRole('link', { name: 'Find' }))
+  expect(path()).toBe('/form')
+  expect(question()).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Halden')
+  state.isCovered = false
+  await person.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await screen.findByText('Page b')
 })

@@ -45,6 +45,7 @@ function show(content: PageContent, session: Session, around: Surroundings = {})
       probe: async () => undefined,
       onRestored: () => undefined,
     }),
+    isCovered: () => false,
   }
   const navigations: string[] = []
   const router = createMemoryRouter(

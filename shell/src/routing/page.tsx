@@ -10,6 +10,7 @@ import { storedToken } from '../boot/auth-token.ts'
 import { FloatingConnectionNotice } from '../pages/connection-notice.tsx'
 import { PreviewNotice } from '../pages/preview-notice.tsx'
 import { removeRenderedPage } from '../pages/rendered-page.ts'
+import { isSamePerson } from '../session/follow-session.ts'
 import { logOut } from '../session/logout.ts'
 import type { SessionSource } from '../session/session-source.ts'
 import { useShell } from '../shell-context.ts'
@@ -48,7 +49,8 @@ export function Page() {
       <QueryClientProvider client={shell.queries}>
         <NavigationEffects page={page} />
         <LeaveGuard
-          isSessionOver={() => page.session.person !== null && shell.session.known()?.person === null}
+          isCovered={shell.isCovered}
+          isSessionOver={() => hasEnded(page.session, shell.session.known())}
         />
         <PreviewNotice remotes={page.remotes}>
           <PageView page={page} />
@@ -58,6 +60,11 @@ export function Page() {
       </QueryClientProvider>
     </PortalContext>
   )
+}
+
+/** Whether nobody is logged in any more, or somebody else. */
+function hasEnded(shown: Session, known: Session | null): boolean {
+  return shown.person !== null && known !== null && !isSamePerson(shown, known)
 }
 
 /** Session or registry could not be read: the error screen, whose 'Try again' reads them again. */

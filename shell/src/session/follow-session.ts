@@ -79,7 +79,8 @@ export function followSession(followers: SessionFollowers): () => void {
   return leave
 }
 
-function isSamePerson(one: Session, other: Session | null): boolean {
+/** The same person, in the same organization. */
+export function isSamePerson(one: Session, other: Session | null): boolean {
   return one.person?.id === other?.person?.id && one.organization?.id === other?.organization?.id
 }
 

@@ -28,6 +28,14 @@ it('says that one is logged out and leads to the login in another tab; Esc shows
   expect(screen.getByRole('alertdialog')).toBe(alert)
 })
 
+it('marks the page as covered, by which base.css hides all else from everybody and the palette stays shut', async () => {
+  const { cover } = renderCovered()
+  const alert = await screen.findByRole('alertdialog')
+  expect(alert.closest('[data-covers-page]')).not.toBeNull()
+  act(() => cover.set(false))
+  expect(document.querySelector('[data-covers-page]')).toBeNull()
+})
+
 it('asks for the session when one comes back to the tab, and goes with what was typed in place', async () => {
   const { cover, onReturn } = renderCovered()
   window.dispatchEvent(new Event('focus'))
