@@ -9,6 +9,7 @@ import { fillLibrary } from './answers/fill-library.ts'
 import { fitEvidence } from './answers/fit-evidence.ts'
 import { findEvidence } from './answers/found-evidence.ts'
 import { measureAnswers } from './answers/measure-answers.ts'
+import { misspelt } from './answers/misspelt.ts'
 import { corpusPlan, demoPlan } from './answers/planned-documents.ts'
 import { startAnsweringServices } from './answers/services.ts'
 import { cacheFolder } from './config.ts'
@@ -25,9 +26,9 @@ export const short = ['--only', 'demo', '--questions', '12']
  * Golden questions asked of the portal, over its demo and the corpus in a folder with an index.tsv
  * (`--corpus`; without it, the policies of this repository, and nothing is written). `--only` one
  * collection, `--share` tuning, kept or fresh, `--questions` the first so many, `--every` every so
- * many-th. `--failures` is a file for what to read afterwards. Part `model`: `--model` and no
- * model, side by side. `--read` is a file for fifty answers to read. `--fit` only prints weights of
- * the answerer's evidence.
+ * many-th, `--misspelt` with a slip in each. `--failures` is a file for what to read afterwards.
+ * Part `model`: `--model` and no model, side by side. `--read` is a file for fifty answers to read.
+ * `--fit` only prints weights of the answerer's evidence.
  */
 export async function run(args: readonly string[]): Promise<Result[]> {
   const { values } = parseArgs({
@@ -39,6 +40,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       share: { type: 'string' },
       questions: { type: 'string' },
       every: { type: 'string', default: '1' },
+      misspelt: { type: 'boolean', default: false },
       part: { type: 'string', default: 'quotations' },
       failures: { type: 'string' },
       read: { type: 'string' },
@@ -52,7 +54,10 @@ export async function run(args: readonly string[]): Promise<Result[]> {
       (values.share === undefined || share === values.share),
   )
   const chosen = ofOnly.filter((_, at) => at % Number(values.every) === 0)
-  const asked = chosen.slice(0, values.questions === undefined ? undefined : Number(values.questions))
+  const written = chosen.slice(0, values.questions === undefined ? undefined : Number(values.questions))
+  const asked = values.misspelt
+    ? written.map((one) => ({ ...one, question: misspelt(one.question) }))
+    : written
   const { corpus = null } = values
   const planned = [
     ...(asked.some(({ collection }) => collection === 'demo') ? await demoPlan() : []),
@@ -74,7 +79,7 @@ export async function run(args: readonly string[]): Promise<Result[]> {
   if (values.failures) await writeFile(values.failures, failureList(measured, objections))
   const before = existsSync(lastReport) ? figuresIn(await readFile(lastReport, 'utf8')) : new Map()
   const paragraphs = answersReport(measured, objections, before)
-  if (corpus !== null && asked.length === golden.length)
+  if (corpus !== null && asked.length === golden.length && !values.misspelt)
     return [{ name: 'answers', how: `model ${values.model}`, paragraphs }]
   console.log(paragraphs.join('\n\n'))
   return []
