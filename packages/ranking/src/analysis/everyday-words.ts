@@ -14,12 +14,14 @@ interface WordGroup {
  * Groups of words that people and documents use for the same, a line each, written for this; after
  * "<" the words after which they are not.
  */
-const groups = readFileSync(new URL('./everyday-words.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .map((line): WordGroup => {
-    const [same = '', unless = ''] = line.split(' < ')
-    return { terms: [...new Set(textTerms(same))], unless: [...new Set(textTerms(unless))] }
-  })
+const text = readFileSync(new URL('./everyday-words.txt', import.meta.url), 'utf8')
+const groups = text.split('\n').map((line): WordGroup => {
+  const [same = '', unless = ''] = line.split(' < ')
+  return { terms: [...new Set(textTerms(same))], unless: [...new Set(textTerms(unless))] }
+})
+
+/** The words of all groups, as they are written. */
+export const everydayWords: readonly string[] = [...new Set(text.match(/\p{L}+/gu))]
 
 const groupsOf = new Map<string, WordGroup[]>()
 for (const group of groups)

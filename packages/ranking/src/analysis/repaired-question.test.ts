@@ -12,6 +12,8 @@ it.each([
   ['When are my expences reimbursd?', 'When are my expenses reimbursed?'],
   ['Reciepts of taxis?', 'Receipts of taxis?'],
   ['who gets my passwrod', 'who gets my password'],
+  // Documents have another word for it.
+  ['How many days of vacaton?', 'How many days of vacation?'],
 ])('%s asks: %s', (misspelt, meant) => {
   expect(repaired(misspelt)).toBe(meant)
 })

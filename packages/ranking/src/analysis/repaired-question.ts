@@ -1,6 +1,7 @@
 import { detectLanguage } from '@portal/language/detect-language'
 import dictionary from 'dictionary-en'
 import { stemmer } from 'stemmer'
+import { everydayWords } from './everyday-words.ts'
 import { editsOf, type KnownTerm, repairedTerm } from './spelling.ts'
 import { textTerms } from './text-terms.ts'
 
@@ -11,9 +12,9 @@ const wordForm = /\p{L}+(?:['’]\p{L}+)*/gu
 
 /**
  * A question as it was probably meant: words that are neither English nor in the passages found for
- * it become the nearest word of those passages, up to four. Names and abbreviations stay, as far as
- * capitals tell them, and so does a question in another language. `passages` are texts with their
- * titles and headings, and are only read if a word is doubtful.
+ * it become the nearest of their words and of everyday words, up to four. Names and abbreviations
+ * stay, as far as capitals tell them, and so does a question in another language. `passages` are
+ * texts with their titles and headings, and are only read if a word is doubtful.
  */
 export function repairedQuestion(question: string, passages: () => readonly string[]): string {
   const doubtful = doubtfulWords(question)
@@ -54,7 +55,7 @@ function inCaseOf(word: string, repaired: string): string {
 }
 
 function wordsOf(passages: readonly string[]): KnownTerm[] {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, number>(everydayWords.map((word) => [word, 0]))
   for (const passage of passages)
     for (const [word] of passage.toLowerCase().matchAll(wordForm))
       counts.set(word, (counts.get(word) ?? 0) + 1)
