@@ -305,3 +305,19 @@ it('Esc in a filled search box of a sheet empties it, and closes the sheet once 
   await person.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('what is pressed in a panel of another front end above it, or Esc there, does not close a dialog', async () => {
+  const onClose = vi.fn()
+  render(<Dialog title="Invite" onClose={onClose} />)
+  const above = document.body.appendChild(document.createElement('div'))
+  above.setAttribute('role', 'alertdialog')
+  above.style.pointerEvents = 'auto'
+  const button = above.appendChild(document.createElement('button'))
+  const person = userEvent.setup()
+  await person.click(button)
+  await person.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  above.remove()
+  await person.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})

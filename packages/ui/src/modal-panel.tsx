@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { AppScope } from './app-scope.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -40,6 +40,9 @@ export function ModalPanel(props: ModalPanelProps) {
   const [isScrolling] = useState(pageScrolls)
   // Read first: what is inside may take the focus before the panel does.
   const [openers] = useState(openersNow)
+  const own = useRef<HTMLDivElement>(null)
+  // Radix knows the panels of this front end alone, and takes those of others for the page.
+  const isOnTop = () => [...document.querySelectorAll(panelSelector)].at(-1) === own.current
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Radix.Portal>
@@ -55,6 +58,7 @@ export function ModalPanel(props: ModalPanelProps) {
           >
             <Radix.Content
               ref={(panel) => {
+                own.current = panel
                 if (panel) openersOf.set(panel, openers)
               }}
               role={isAlert ? 'alertdialog' : 'dialog'}
@@ -71,8 +75,11 @@ export function ModalPanel(props: ModalPanelProps) {
                 focusFirstThatStands(openers)
               }}
               // Radix hears the key before the field does.
-              onEscapeKeyDown={(event) => isFilledSearch(document.activeElement) && event.preventDefault()}
-              onInteractOutside={(event) => isAlert && event.preventDefault()}
+              onEscapeKeyDown={(event) => {
+                event.preventDefault()
+                if (isOnTop() && !isFilledSearch(document.activeElement)) props.onClose()
+              }}
+              onInteractOutside={(event) => (isAlert || !isOnTop()) && event.preventDefault()}
               className={classNames(
                 'relative w-full outline-none',
                 (placement === 'center' || placement === 'top') &&

@@ -53,18 +53,17 @@ const typedInto = 'input, textarea, select, [contenteditable="true"]'
 function useShortcuts(open: (panel: keyof typeof panels) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // The palette would show what the cover hides, and lead away from it.
-      if (document.querySelector('[data-covers-page]')) return
       const { key, target } = event
       const hasControl = event.ctrlKey || event.metaKey
+      // Panels of another front end keep the focus, and a cover hides what the palette would show.
+      const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
       // Ctrl or ⌘ goes down before K: start loading then, so that typing reaches the palette.
       if (key === 'Control' || key === 'Meta') void panels.palette().catch(() => undefined)
       if (key.toLowerCase() === 'k' && hasControl && !event.altKey) {
         event.preventDefault()
-        open('palette')
+        if (!isCovered) open('palette')
       }
       const isTyping = target instanceof Element && target.closest(typedInto) !== null
-      const isCovered = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
       if (key !== '?' || hasControl || event.altKey || isTyping || isCovered) return
       event.preventDefault()
       open('help')

@@ -61,10 +61,10 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('stays closed over a covered page, whose documents and people it would show', async () => {
-    const { user } = renderLayout({ children: <div data-covers-page="" data-testid="cover" /> })
+  it('stays closed over a dialog, which keeps the focus, and over a covered page', async () => {
+    const { user } = renderLayout({ children: <div role="dialog" data-testid="panel" /> })
     await user.keyboard('{Control>}k{/Control}')
-    screen.getByTestId('cover').removeAttribute('data-covers-page')
+    screen.getByTestId('panel').removeAttribute('role')
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
