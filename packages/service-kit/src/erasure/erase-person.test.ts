@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
 import { on } from '../inbox/consumers.ts'
+import { emitter } from '../outbox/emit.ts'
 import { EngineUnavailable } from '../ports/engine-unavailable.ts'
 import { idempotencyKeys } from '../tables.ts'
 import { uuidV7 } from '../uuid-v7.ts'
@@ -150,6 +151,18 @@ test('events of the log lose the name, and a late or replayed profile arrives wi
       .map(({ data }) => data['email'])
   // The second one was published after the erasure; this service is not the topic's writer of it.
   await vi.waitFor(() => expect(emails()).toEqual([null, 'jane@example.org']), patience)
+})
+
+test('half a character in what somebody else has said stands in no erasure’s way', async () => {
+  const { data } = personChanged
+  const cut = { ...changed('fred').data, firstName: 'Fred\ud83d' }
+  await database.platformTx((db) =>
+    emitter(db, { source: 'team', organizationId: null })(personChanged, {
+      ...{ subject: 'fred', data: data.parse(cut) },
+    }),
+  )
+  await vi.waitFor(() => expect(heard.filter(({ userId }) => userId === 'fred')).toHaveLength(1), patience)
+  expect(await erased('gina', [])).toMatchObject({ userId: 'gina', logUntil: null })
 })
 
 test('requested again, as for a restored database, it erases what is back', async () => {

@@ -130,6 +130,18 @@ it('a body of very many values is refused for their number, before it is parsed 
   expect(await send(JSON.stringify({ name: '[,:{'.repeat(5000) }))).toEqual([204, undefined])
 })
 
+it.each([
+  ['half a character', '"\\ud800"'],
+  ['a NUL', '"\\u0000"'],
+])('a body with what cannot be stored is refused: %s', async (_, value) => {
+  const headers = { 'content-type': 'application/json' }
+  const send = (body: string) =>
+    under.service.fetch(new Request('http://service/api/notes/names', { method: 'POST', body, headers }))
+  const { status } = await send(`{"name": ${value}}`)
+  expect([status, taken]).toEqual([400, 0])
+  expect((await send('{"name": "\\ud83d\\ude00"}')).status).toBe(204)
+})
+
 it('a client that leaves while another service is asked for it is logged as information, and counts as no failure', async () => {
   const leaving = new AbortController()
   const request = fetch(`${under.service.url}/api/notes/others`, { signal: leaving.signal })

@@ -57,20 +57,22 @@ export async function withInput<T>(
   }
   if (!route.body) return work({ params, query })
   const json = await readJson(c, route)
-  if (route.isPublicPath) refuseUnknownFields(route.body, json)
+  if (route.isPublicPath) {
+    if (holds(json, isCut)) throw unstorable()
+    refuseUnknownFields(route.body, json)
+  }
   return work({ params, query, body: parse(route.body, json) })
 }
 
 /** A malformed id in a path is an unknown id, hence 404. */
 function parsePath(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
-  if (hasNul(value) || !result.success) throw notFound()
+  if (holds(value, hasNul) || !result.success) throw notFound()
   return result.data
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  if (hasNul(value))
-    throw new CodedError('invalid_request', 'The request holds characters that cannot be stored.')
+  if (holds(value, hasNul)) throw unstorable()
   const { data, fields, message } = checkInput(schema, value)
   if (fields) throw new CodedError('invalid_request', message, { fields })
   return data
@@ -87,12 +89,21 @@ function refuseUnknownFields(schema: z.ZodType, value: unknown): void {
   })
 }
 
-/** Legal in JSON, but Postgres cannot store it. Iterative, because input may be deeply nested. */
-function hasNul(value: unknown): boolean {
+function unstorable(): CodedError {
+  return new CodedError('invalid_request', 'The request holds characters that cannot be stored.')
+}
+
+/** Legal in JSON, but Postgres cannot store it. */
+const hasNul = (text: string) => text.includes('\0')
+/** Half a character, which Postgres replaces in text and refuses in JSON. */
+const isCut = (text: string) => !text.isWellFormed()
+
+/** Whether any text of a value is so. Iterative, because input may be deeply nested. */
+function holds(value: unknown, isSo: (text: string) => boolean): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
     const next = open.pop()
-    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'string' && isSo(next)) return true
     if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) open.push(item)
   }
   return false

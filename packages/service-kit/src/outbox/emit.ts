@@ -49,10 +49,20 @@ export interface EmitScope {
 export function emitter(db: TransactionHandle, scope: EmitScope): Emit {
   return async (definition, event) => {
     const envelope = seal(definition, await addressed(db, event, scope), scope)
-    db.callWithCommit('emit_event', [envelope.organizationid ?? null, JSON.stringify(envelope)])
+    db.callWithCommit('emit_event', [envelope.organizationid ?? null, storableJson(envelope)])
     db.hint('outbox')
     scope.wrote?.push(`${envelope.type}:${envelope.id}`)
   }
+}
+
+/**
+ * Half a character, as a cut leaves one, is an escape in JSON: stored, it would fail every query
+ * that reads a field of the stored events, this one's or another's.
+ */
+function storableJson(envelope: EventEnvelope): string {
+  const json = JSON.stringify(envelope)
+  if (!json.includes('\\ud')) return json
+  return JSON.stringify(envelope, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 }
 
 /** The event with its audience, where the service decides about it. */

@@ -163,10 +163,11 @@ async function startConversation(
   return rowOrNotFound(conversation)
 }
 
-/** The question's first line, cut at a word. */
+/** The question's first line, cut at a word, else between characters. */
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   if (line.length <= titleMax) return line
   const cut = line.slice(0, titleMax)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), titleMax / 2)).trimEnd()}…`
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), titleMax / 2))
+  return `${words.replace(/\p{Cs}$/u, '').trimEnd()}…`
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { assistantApi } from '@portal/contracts/answer-stream'
 import { chatApi } from '@portal/contracts/chat'
 import { type Client, createClient, type RequestOptions } from '@portal/contracts/client'
@@ -177,6 +178,23 @@ it('what is read comes first, then each statement as soon as it is checked, and 
   expect(reading.events[0]?.data).toMatchObject({ conversation: { id: conversation?.id } })
   const ofConversation = () => emitted.filter(({ subject }) => subject === conversation?.id)
   await vi.waitFor(() => expect(ofConversation()).toHaveLength(1), patience)
+})
+
+it('a question of characters alone that take two units is answered, under a title of whole ones', async () => {
+  const reading = ask(one.service, {}, `a${'😀'.repeat(60)}`)
+  await reading.has('citations')
+  model.say(quote(kept), answered)
+  await reading.ended
+  expect(reading.names.at(-1)).toBe('done')
+  const [conversation] = await conversations()
+  expect(conversation?.title).toBe(`a${'😀'.repeat(19)}…`)
+})
+
+it('a key that no index can hold is refused, and begins no answer', async () => {
+  const before = model.asked
+  const headers = { 'idempotency-key': randomBytes(4500).toString('hex') }
+  await expect(ask(one.service, { headers }).ended).rejects.toMatchObject({ status: 400 })
+  expect(model.asked).toBe(before)
 })
 
 it('a statement whose quotation is not in the stored text is never sent', async () => {
