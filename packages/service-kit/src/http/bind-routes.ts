@@ -149,6 +149,8 @@ function unlessLeft({ signal }: Request, error: unknown): unknown {
 }
 
 const deadlineMs = 60_000
+/** Of an idempotency key: what stores it, also for a stream, has it in an index. */
+const keyMax = 200
 
 /**
  * A function of its own, so that a context that outlives its response does not retain the request.
@@ -217,7 +219,10 @@ function errorResponse(requestId: string, error: unknown, log: Logger): Response
 /** Keys count only for people; services retry by the rules of the route that they call. */
 function keyOf(c: HonoContext, route: Route, claims: PassportClaims | null): string | null {
   if (route.method !== 'POST' || route.isRepeatable || claims?.kind !== 'person') return null
-  return c.req.header(idempotencyHeader) || null
+  const key = c.req.header(idempotencyHeader) || null
+  if (key !== null && key.length > keyMax)
+    throw new CodedError('invalid_request', 'The idempotency key is too long.')
+  return key
 }
 
 function fingerprint(

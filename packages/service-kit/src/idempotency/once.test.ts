@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { defineService } from '../define-service.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { forgetOldResponses } from './once.ts'
+import { forgetOldResponses, once } from './once.ts'
 
 const Note = z.object({ id: z.string() })
 const api = {
@@ -137,6 +137,29 @@ function frozenVerb({ organizationId }: ReturnType<typeof newPerson>) {
     age: async () => (await ask(sql`select ${age} from idempotency_keys`))[0]?.age,
   }
 }
+
+it('a repetition that waits until the deadline has looked a few times, not all the while', async () => {
+  let looks = 0
+  const counting: Database = {
+    ...database,
+    platformTx: (work, kind) => {
+      looks += 1
+      return database.platformTx(work, kind)
+    },
+  }
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<null>()
+  const request = { personId: newPerson(), organizationId: 1, key: 'k', route: 'POST /', bodySha256: '' }
+  const first = once(database, request, () => {
+    begun.resolve()
+    return ended.promise
+  })
+  await begun.promise
+  await expect(once(counting, request, () => ended.promise)).rejects.toMatchObject({ code: 'conflict' })
+  expect(looks).toBeLessThan(30)
+  ended.resolve(null)
+  await first
+})
 
 it('the key of a process that died is free after ten seconds, and its attempt can no longer commit', async () => {
   const person = newPerson()

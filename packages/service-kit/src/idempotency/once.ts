@@ -3,7 +3,7 @@ import { CodedError } from '../coded-error.ts'
 import type { TransactionHandle } from '../database/connection-slot.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/open-database.ts'
-import { every, sleep } from '../sleep.ts'
+import { backoff, every, sleep } from '../sleep.ts'
 import { idempotencyKeys } from '../tables.ts'
 
 /** A person's POST under an idempotency key, with a fingerprint of its content. */
@@ -16,8 +16,9 @@ export interface KeyedRequest {
   readonly bodySha256: string
 }
 
-const keyMax = 200
 const waitMs = 7000
+/** Between two looks at a request that is worked on; each is a transaction, and many may wait. */
+const pauses = { firstMs: 50, maxMs: 800 }
 /** An attempt renews its claim; without that it counts as dead, and can no longer commit. */
 const claimMs = { renewed: 3000, valid: 10_000 }
 const keptMs = 24 * 3600 * 1000
@@ -98,14 +99,13 @@ export async function once(
   request: KeyedRequest,
   run: (attempt: Attempt) => Promise<string | null>,
 ): Promise<string | null> {
-  if (request.key.length > keyMax) throw new CodedError('invalid_request', 'The idempotency key is too long.')
   const deadline = Date.now() + waitMs
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     const claimed = await claim(database, request)
     if (claimed instanceof Attempt) return await runAttempt(database, claimed, run)
     if (claimed?.isDone) return claimed.body
     if (Date.now() > deadline) throw stillRunning()
-    await sleep(50)
+    await sleep(backoff(looks, pauses))
   }
 }
 
