@@ -32,13 +32,17 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** A moment of years that databases read. */
+const moment = (label: string) =>
+  z.iso.datetime().regex(/^(?:19|2\d)/, `${label} must be between the years 1900 and 2999.`)
+
 const Filter = z.object({
   q: z.string().max(200).optional(),
   action: z.string().max(100).optional(),
   actorId: z.string().max(200).optional(),
   outcome: AuditOutcome.optional(),
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  from: moment('Start of the period').optional(),
+  to: moment('End of the period').optional(),
 })
 
 /**

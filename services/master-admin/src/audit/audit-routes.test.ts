@@ -118,6 +118,14 @@ test('the trail is searched by action in either spelling, subject, actor and nam
   expect(await actions({ to: soon })).toHaveLength(2)
 })
 
+test.each(['from', 'to'])('a year that no database knows is refused with a sentence: %s', async (name) => {
+  const asked = list(admin(1), { [name]: '0000-01-01T00:00:00Z' })
+  await expect(asked).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('must be between the years 1900 and 2999.'),
+  })
+})
+
 test('pages follow each other without gap or repetition', async () => {
   const [first] = await list(admin(1), { limit: 1 })
   const rest = await list(admin(1), { limit: 1, cursor: first?.sequence })
