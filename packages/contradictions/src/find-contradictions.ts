@@ -27,7 +27,8 @@ export interface Contradiction {
 const comparedMax = 200
 const foundMax = 1000
 const keysMax = 3
-const keysPerStep = 100
+/** Each takes a millisecond or two. */
+const perStep = { statements: 20, comparisons: 1000 }
 /** The number or bullet of a clause is no number of anything. */
 const marker = /^\s*(?:[-–•*]|\(?(?:\d{1,3}|[a-z]{1,3})[.)]|\d+(?:\.\d+)+\.?)\s+/iu
 /** "Its records are kept for 15 years": whose, only the sentences before say. */
@@ -54,23 +55,31 @@ export function findContradictions(statements: readonly Statement[]): Contradict
 export function* contradictionSteps(
   statements: readonly Statement[],
 ): Generator<undefined, Contradiction[], undefined> {
-  const located = statements.flatMap((statement, at) =>
-    claimsOf(statement).map((claim): Located => ({ at, documentId: statement.documentId, claim })),
-  )
-  const frequencies = frequenciesOf(located)
+  const located: Located[] = []
+  const frequencies = new Map<string, number>()
+  for (const [at, statement] of statements.entries()) {
+    if (at % perStep.statements === 0) yield
+    for (const claim of claimsOf(statement)) {
+      located.push({ at, documentId: statement.documentId, claim })
+      for (const term of claim.main) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    }
+  }
   const byTerm = new Map<string, Located[]>()
   const found = new Map<string, Contradiction>()
-  const keyed = located.flatMap((each) =>
-    rarestTerms(each.claim, frequencies).map((term) => [term, each] as const),
-  )
-  for (const [count, [term, each]] of keyed.entries()) {
-    if (count % keysPerStep === 0) yield
-    const others = byTerm.get(term) ?? []
-    for (const other of opposing(each, others.slice(-comparedMax)))
-      if (found.size < foundMax) found.set(`${other.at} ${each.at}`, between(other, each))
-    others.push(each)
-    byTerm.set(term, others)
-  }
+  let comparisons = 0
+  for (const each of located)
+    for (const term of rarestTerms(each.claim, frequencies)) {
+      const others = byTerm.get(term) ?? []
+      const compared = others.slice(-comparedMax)
+      for (const other of opposing(each, compared).slice(0, foundMax - found.size))
+        found.set(`${other.at} ${each.at}`, between(other, each))
+      others.push(each)
+      byTerm.set(term, others)
+      comparisons += 1 + compared.length
+      if (comparisons < perStep.comparisons) continue
+      comparisons = 0
+      yield
+    }
   return [...found.values()].sort((a, b) => a.first - b.first || a.second - b.second)
 }
 
@@ -109,13 +118,6 @@ function readClaims({ text, leadIn, header }: Statement): Claim[] {
 
 function between(a: Located, b: Located): Contradiction {
   return { first: a.at, second: b.at, kind: a.claim.kind }
-}
-
-function frequenciesOf(located: readonly Located[]): Map<string, number> {
-  const frequencies = new Map<string, number>()
-  for (const { claim } of located)
-    for (const term of claim.main) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-  return frequencies
 }
 
 /** Claims about the same matter differ in few terms, so they share one of their rarest. */

@@ -6,6 +6,7 @@ import { contradictionSteps, isRule } from '@portal/contradictions/find-contradi
 import { type LocatedStatement, statementsIn } from '@portal/contradictions/statements-in'
 import { oneAtATime } from '@portal/service-kit/one-at-a-time'
 import { inTurns } from '@portal/service-kit/threads/in-turns'
+import { WorkQueue } from '@portal/service-kit/work-queue'
 import { and, desc, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { documentOfVersion, versionOf } from '../joins.ts'
@@ -15,24 +16,37 @@ import { documents, passages, versions } from '../schema.ts'
 
 /** What is compared at most; reading a passage takes 2 ms, the first time. */
 const passagesMax = 5000
+/** A text of nothing but short rules has a hundred in a passage, of a kilobyte each in memory. */
+const rulesMax = 20_000
 const batchSize = 250
 
 type Row = Awaited<ReturnType<typeof nextPassages>>[number]
 
 /** Rules by passage, which never changes; only those that could be contradicted are kept. */
-const rulesOf = new LRUCache<string, readonly LocatedStatement[]>({ max: 2 * passagesMax })
+const rulesOf = new LRUCache<string, readonly LocatedStatement[]>({
+  maxSize: 2 * rulesMax,
+  sizeCalculation: (rules) => 1 + rules.length,
+})
+
+/** It takes seconds of the thread that answers everybody: of several organizations, one at a time. */
+const turns = new WorkQueue(1)
 
 /** What contradicts what, among the clauses that the assistant could quote to this steward. */
 export const listContradictions: Verb<typeof documentsApi.listContradictions> = (ctx) =>
-  oneAtATime(`contradictions ${ctx.organizationId}`, ctx.signal, () => compareAll(ctx))
+  oneAtATime(`contradictions ${ctx.organizationId}`, ctx.signal, () =>
+    turns.run(() => compareAll(ctx), ctx.signal),
+  )
 
 async function compareAll(ctx: Context) {
   const rows: Row[] = []
   const rules: { readonly row: Row; readonly statement: LocatedStatement }[] = []
   for (let last: string | undefined; rows.length < passagesMax; ) {
+    ctx.signal.throwIfAborted()
     const batch = await nextPassages(ctx, last)
     for (const row of batch) {
       for (const statement of await readRules(row)) rules.push({ row, statement })
+      if (rules.length >= rulesMax)
+        return { contradictions: await contradictionsAmong(ctx, rules), isWhole: false }
     }
     rows.push(...batch)
     last = batch.at(-1)?.passage.id
