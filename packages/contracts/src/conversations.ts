@@ -38,6 +38,8 @@ export const conversationsApi = {
       q: z.string().trim().max(conversationSearchMax, searchTooLong).optional(),
     }),
     returns: z.array(Conversation),
+    limit: 'search',
+    limitWith: 'q',
   }),
   renameConversation: route('PATCH', '/api/conversations/{id}', {
     can: 'conversation:rename',

@@ -10,7 +10,12 @@ let portal: GatewayUnderTest
 let ada: Awaited<ReturnType<GatewayUnderTest['signIn']>>
 
 beforeAll(async () => {
-  portal = await startGatewayUnderTest({ RATE_JOIN_CODE: '1/3', RATE_DATA: '1/40', RATE_PERSON: '60/350' })
+  portal = await startGatewayUnderTest({
+    RATE_JOIN_CODE: '1/3',
+    RATE_SEARCH: '1/3',
+    RATE_DATA: '1/40',
+    RATE_PERSON: '60/350',
+  })
   await portal.addPerson('ada', { departments: [1, 4] })
   ada = await portal.signIn('ada')
 })
@@ -68,6 +73,13 @@ it('a range of a file is asked for and passed on as the service sends it', async
     'bytes 0-1/9',
     'ab',
   ])
+})
+
+it('a text is looked for in all that one has asked a few times a minute; the list is there at any time', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 4; time += 1) statuses.push((await ada('/api/conversations?q=gifts')).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await ada('/api/conversations')).status).toBe(200)
 })
 
 it('a question to the assistant carries a passport that documents accepts too', async () => {
