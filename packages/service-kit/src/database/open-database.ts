@@ -87,17 +87,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const platformTx: Database['platformTx'] = (run, { about, isReadOnly = false, isUrgent = false } = {}) => {
     if (about == null) return platform.transact({ opening: '', isReadOnly, isUrgent }, run)
     const opening = `call refuse_deleted(${tenant(about)})`
-    return orDeleted(platform.transact({ opening, isReadOnly, isUrgent }, run))
+    return orDeleted(platform.transact({ opening, isReadOnly, isUrgent, organizationId: about }, run))
   }
   return {
     tenantTx: (organizationId, run, { isReadOnly = false } = {}) => {
       const opening = `call enter_organization(${tenant(organizationId)})`
-      return orDeleted(app.transact({ opening, isReadOnly, isUrgent: false }, run))
+      return orDeleted(app.transact({ opening, isReadOnly, isUrgent: false, organizationId }, run))
     },
     platformTx,
     purgeTx: (organizationId, run) => {
       const opening = `set local app.organization_id = '${tenant(organizationId)}'`
-      return app.transact({ opening, isReadOnly: false, isUrgent: false }, run)
+      return app.transact({ opening, isReadOnly: false, isUrgent: false, organizationId }, run)
     },
     untilOlderTransactionsEnd: () => untilOlderTransactionsEnd(platformTx, shared.transactionTimeoutMs),
     onHint: (name, look) => {
