@@ -43,7 +43,8 @@ export function makeCandidates(
         return passage ? [{ id, cosine, ...passage }] : []
       }),
     ask: async (question, hits) => {
-      const encoded = await encodeQuestion(embedder, question, new AbortController().signal)
+      const { signal } = new AbortController()
+      const encoded = await encodeQuestion(embedder, question, { organizationId: 1, signal })
       return askedQuestion(question, hits.question, encoded)
     },
   }

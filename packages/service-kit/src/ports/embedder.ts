@@ -6,6 +6,8 @@ export interface EncodeOptions {
   readonly signal?: AbortSignal | undefined
   /** Somebody waits for these passages: they take turns with queries, before all others. */
   readonly isAwaited?: boolean
+  /** Whose texts they are: of what is waited for, organizations take turns by text. */
+  readonly organizationId?: number
 }
 
 /** A text with parts of it, in order and without overlap: UTF-16 offsets `[start, end)`. */

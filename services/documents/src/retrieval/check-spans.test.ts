@@ -12,13 +12,18 @@ import { service as documents } from '../service.ts'
 
 const question = 'How long are badges kept?'
 const encoded: string[] = []
+/** Whose each of them is, of which nobody is the owner while documents are indexed. */
+const owners: (number | undefined)[] = []
 let engines: DocumentEngines
 let under: ServiceUnderTest
 let admin: Client
 
 beforeAll(async () => {
   engines = await openDocumentEngines()
-  const embedder = notingEmbedder(engines.ports.embedder, (texts) => encoded.push(...texts))
+  const embedder = notingEmbedder(engines.ports.embedder, (texts, _, options) => {
+    encoded.push(...texts)
+    owners.push(options?.organizationId)
+  })
   under = await startUnderTest(documents, { ports: { ...engines.ports, embedder } })
   admin = under.as({ personId: 'ada', organizationId: 1, role: 'admin' })
   const text = 'Badges\n\nBadges are kept for seven years.\n\nThe canteen is open at noon.\n'
@@ -32,6 +37,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   encoded.length = 0
+  owners.length = 0
 })
 
 const retrieve = async (client: Client) =>
@@ -51,6 +57,13 @@ it('a sentence that answers is nearer to its question than one that does not', a
   const spans = await spansOf('Badges are kept for seven years.', 'The canteen is open at noon.')
   const [near, far] = await compare(admin, spans)
   expect(near).toBeGreaterThan(far ?? 1)
+})
+
+it('what a question has encoded is its organization’s, which takes turns with others', async () => {
+  await admin.call(documentsApi.retrievePassages, { body: { question: 'Who may eat there?', limit: 5 } })
+  await compare(admin, await spansOf('is open at noon'))
+  expect(encoded).toContainEqual(expect.stringContaining('is open at noon'))
+  expect(new Set(owners)).toEqual(new Set([1]))
 })
 
 it('nothing is encoded twice: not the question after its retrieval, nor a sentence asked about again', async () => {

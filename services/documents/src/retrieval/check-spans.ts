@@ -28,10 +28,9 @@ export const compareSpans: Verb<typeof documentsApi.compareSpans> = async (ctx, 
   })
   const texts = pieces.filter((piece) => piece !== null)
   const { embedder } = ctx.ports
-  const { signal } = ctx
   const encoding = Promise.all([
-    encodeQuestion(embedder, asked, signal),
-    encodeOnce(embedder, { texts, kind: 'passage', signal }),
+    encodeQuestion(embedder, asked, ctx),
+    encodeOnce(embedder, { texts, kind: 'passage', asker: ctx }),
   ])
   const [{ vector, reworded }, vectors] = await orSearchUnavailable(encoding)
   const left = vectors.values()

@@ -9,6 +9,12 @@ const recent = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 export interface TextsToEncode {
   readonly texts: readonly string[]
   readonly kind: 'query' | 'passage'
+  readonly asker: Asker
+}
+
+/** Who waits for it: organizations take turns. */
+export interface Asker {
+  readonly organizationId: number
   readonly signal: AbortSignal
 }
 
@@ -18,7 +24,7 @@ export interface TextsToEncode {
  */
 export async function encodeOnce(
   embedder: Embedder,
-  { texts, kind, signal }: TextsToEncode,
+  { texts, kind, asker: { organizationId, signal } }: TextsToEncode,
 ): Promise<Float32Array[]> {
   signal.throwIfAborted()
   const known = recent.get(embedder) ?? new LRUCache<string, Promise<Float32Array>>({ max: entriesMax })
@@ -26,7 +32,8 @@ export async function encodeOnce(
   const keyOf = (text: string) => hash('sha256', `${kind} ${text}`)
   const vectors = new Map([...new Set(texts)].map((text) => [text, known.get(keyOf(text))]))
   const missing = [...vectors.keys()].filter((text) => !vectors.get(text))
-  const fresh = missing.length > 0 ? embedder.embed(missing, kind, { isAwaited: true }) : Promise.resolve([])
+  const options = { isAwaited: true, organizationId }
+  const fresh = missing.length > 0 ? embedder.embed(missing, kind, options) : Promise.resolve([])
   missing.forEach((text, at) => {
     const vector = fresh.then(
       (all) => all[at] ?? Promise.reject(new Error('The encoder returned too few vectors.')),

@@ -5,6 +5,7 @@ import type { EncodedWordings } from '@portal/ranking/asked-question'
 import { questionWords } from '@portal/ranking/asked-question'
 import type { Embedder } from '@portal/service-kit/ports/embedder'
 import { LRUCache } from 'lru-cache'
+import type { Asker } from './encode-once.ts'
 
 const entriesMax = 1000
 const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
@@ -17,20 +18,20 @@ const recent = new WeakMap<Embedder, LRUCache<string, EncodedWordings>>()
 export async function encodeQuestion(
   embedder: Embedder,
   question: string,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<EncodedWordings> {
   const known = recent.get(embedder) ?? new LRUCache<string, EncodedWordings>({ max: entriesMax })
   recent.set(embedder, known)
-  const found = known.get(question) ?? (await encode(embedder, question, signal))
+  const found = known.get(question) ?? (await encode(embedder, question, asker))
   known.set(question, found)
   return found
 }
 
-async function encode(embedder: Embedder, question: string, signal: AbortSignal): Promise<EncodedWordings> {
+async function encode(embedder: Embedder, question: string, asker: Asker): Promise<EncodedWordings> {
   const asked = inFullForm(withImpliedQuestion(question))
   const inOthers = inDocumentWords(asked)
   const texts = inOthers === null ? [asked] : [asked, inOthers]
-  const [only, reworded] = await encodeAll(embedder, texts, signal)
+  const [only, reworded] = await encodeAll(embedder, texts, asker)
   if (!only) throw new Error('The encoder answered without a vector.')
   return { ...only, reworded }
 }
@@ -38,11 +39,12 @@ async function encode(embedder: Embedder, question: string, signal: AbortSignal)
 async function encodeAll(
   embedder: Embedder,
   texts: readonly string[],
-  signal: AbortSignal,
+  { signal, organizationId }: Asker,
 ): Promise<EncodedWordings[]> {
   const { tokens } = embedder
-  if (!tokens) return (await embedder.embed(texts, 'query', { signal })).map((vector) => ({ vector }))
+  const options = { signal, organizationId }
+  if (!tokens) return (await embedder.embed(texts, 'query', options)).map((vector) => ({ vector }))
   const { tokenDimensions } = tokens
   const inParts = texts.map((text) => ({ text, parts: questionWords(text) }))
-  return (await tokens.encode(inParts, 'query', { signal })).map((each) => ({ ...each, tokenDimensions }))
+  return (await tokens.encode(inParts, 'query', options)).map((each) => ({ ...each, tokenDimensions }))
 }

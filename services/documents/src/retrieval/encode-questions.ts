@@ -6,7 +6,7 @@ import { orSearchUnavailable } from './retrieve-passages.ts'
 /** Runs here, next to the encoder; chat keeps the vectors of questions that it compares often. */
 export const encodeQuestions: Verb<typeof documentsApi.encodeQuestions> = async (ctx, { body }) => {
   const { embedder } = ctx.ports
-  const encoding = encodeOnce(embedder, { texts: body.questions, kind: 'query', signal: ctx.signal })
+  const encoding = encodeOnce(embedder, { texts: body.questions, kind: 'query', asker: ctx })
   const vectors = await orSearchUnavailable(encoding)
   return {
     model: embedder.model,

@@ -7,8 +7,7 @@ import { orSearchUnavailable } from './retrieve-passages.ts'
 /** Runs here, next to the encoder. A question joins the first group whose first one it is like. */
 export const groupQuestions: Verb<typeof documentsApi.groupQuestions> = async (ctx, { body }) => {
   const { embedder } = ctx.ports
-  const { signal } = ctx
-  const encoding = encodeOnce(embedder, { texts: body.questions, kind: 'query', signal })
+  const encoding = encodeOnce(embedder, { texts: body.questions, kind: 'query', asker: ctx })
   const vectors = await orSearchUnavailable(encoding)
   const firsts: Float32Array[] = []
   const groups = vectors.map((vector) => {

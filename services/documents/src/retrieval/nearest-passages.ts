@@ -10,7 +10,7 @@ const keptPerLeg = 200
 /** Chooses the passages nearest to a question from those offered, one part after another. */
 export async function nearestTo(ctx: Context, question: string) {
   const { signal, ports } = ctx
-  const [vector] = await encodeOnce(ports.embedder, { texts: [question], kind: 'query', signal })
+  const [vector] = await encodeOnce(ports.embedder, { texts: [question], kind: 'query', asker: ctx })
   const asked = new Set(wordsOf(question))
   const byMeaning = new Nearest()
   const byWords = new Nearest()

@@ -116,8 +116,8 @@ function passagesSupposed(ctx: Context, supposed: Supposition, question: string)
 
 async function search(ctx: Context, query: Pick<SearchQuery, 'text' | 'limit' | 'supposed'>) {
   const { embedder, index } = ctx.ports
-  const { organizationId, signal } = ctx
-  const encoded = await encodeQuestion(embedder, query.text, signal)
+  const { organizationId } = ctx
+  const encoded = await encodeQuestion(embedder, query.text, ctx)
   const departments = readerDepartments(ctx)
   const { vector } = encoded
   const related = await relatedWords(ctx, query.text)

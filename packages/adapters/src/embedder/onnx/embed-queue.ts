@@ -14,6 +14,7 @@ type Lane = 'query' | 'awaited' | 'passage'
 /** A job whose types only its owner knows. */
 interface QueuedJob {
   readonly lane: Lane
+  readonly owner: number | undefined
   /** Whether there are texts that were not begun. */
   hasMore(): boolean
   /** Encodes the next text; resolves to whether all have been. */
@@ -31,21 +32,37 @@ interface QueueLimits {
 
 /**
  * Feeds an encoder. Queries and passages that somebody waits for alternate by text, so that neither
- * starves, and overtake all passages that were not begun. Awaited jobs are served in order; others
- * take turns by text, so that a long document does not delay a short one. A failing text rejects
- * only its own job.
+ * starves, and overtake all passages that were not begun. Of both, organizations take turns, and of
+ * one's, awaited jobs are served in order. Others take turns by text, so that a long document does
+ * not delay a short one. A failing text rejects only its own job.
  */
 export function embedQueue(limits: QueueLimits) {
   const lanes: Readonly<Record<Lane, QueuedJob[]>> = { query: [], awaited: [], passage: [] }
   const begun: Record<Lane, number> = { query: 0, awaited: 0, passage: 0 }
   let urgent: 'query' | 'awaited' = 'query'
+  /** When each owner of what is urgent had its latest turn, in turns. */
+  const latest = new Map<QueuedJob['owner'], number>()
+  let turns = 0
 
   function next(): QueuedJob | undefined {
     const isUrgent = begun.query + begun.awaited + lanes.query.length + lanes.awaited.length > 0
+    if (!isUrgent) latest.clear()
     if (!isUrgent) return begun.passage < limits.passages ? lanes.passage.shift() : undefined
     if (begun.query + begun.awaited + begun.passage >= limits.all) return
     const other = urgent === 'query' ? 'awaited' : 'query'
-    return lanes[urgent].shift() ?? lanes[other].shift()
+    return nextOf(lanes[urgent]) ?? nextOf(lanes[other])
+  }
+
+  /** The first job of who has had no turn for the longest. */
+  function nextOf(jobs: QueuedJob[]): QueuedJob | undefined {
+    const turnOf = ({ owner }: QueuedJob) => latest.get(owner) ?? 0
+    let [job] = jobs
+    for (const each of jobs) if (job && turnOf(each) < turnOf(job)) job = each
+    if (!job) return undefined
+    jobs.splice(jobs.indexOf(job), 1)
+    turns += 1
+    latest.set(job.owner, turns)
+    return job
   }
 
   function run(): void {
@@ -76,11 +93,11 @@ export function embedQueue(limits: QueueLimits) {
 
   return <Text, Encoded>(work: EncodeJob<Text, Encoded>): Promise<Encoded[]> =>
     new Promise((resolve, reject) => {
-      const { texts, kind, options: { signal, isAwaited = false } = {} } = work
+      const { texts, kind, options: { signal, isAwaited = false, organizationId: owner } = {} } = work
       if (signal?.aborted) return reject(signal.reason)
       if (texts.length === 0) return resolve([])
       const lane = kind === 'passage' && isAwaited ? 'awaited' : kind
-      const job = queuedJob(work, { lane, resolve, reject })
+      const job = queuedJob(work, { lane, owner, resolve, reject })
       signal?.addEventListener('abort', () => drop(job, signal.reason), { once: true })
       lanes[lane].push(job)
       run()
@@ -89,16 +106,17 @@ export function embedQueue(limits: QueueLimits) {
 
 interface QueuedAs<Encoded> extends Pick<PromiseWithResolvers<Encoded[]>, 'resolve' | 'reject'> {
   readonly lane: Lane
+  readonly owner: QueuedJob['owner']
 }
 
 function queuedJob<Text, Encoded>(
   { texts, kind, encode }: EncodeJob<Text, Encoded>,
-  { lane, resolve, reject }: QueuedAs<Encoded>,
+  { lane, owner, resolve, reject }: QueuedAs<Encoded>,
 ): QueuedJob {
   const encoded: Encoded[] = []
   let [begun, done] = [0, 0]
   return {
-    lane,
+    ...{ lane, owner },
     hasMore: () => begun < texts.length,
     step: async () => {
       const index = begun
