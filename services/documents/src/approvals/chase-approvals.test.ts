@@ -5,7 +5,7 @@ import { teamEvents } from '@portal/contracts/team'
 import { type Database, openDatabase } from '@portal/service-kit/database/open-database'
 import { own } from '@portal/service-kit/database/own'
 import { enqueuer } from '@portal/service-kit/jobs/enqueue'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '../schema.ts'
 import {
@@ -172,6 +172,25 @@ describe('an approval with a deadline', () => {
     await expect.poll(() => heardOf(other.approval.id), wait).toHaveLength(1)
     expect(heardOf(approval.id)).toEqual([])
   })
+})
+
+it('thousands of an organization about which nothing is to be done yet keep no other one’s waiting', async () => {
+  const terms = { deadlineDays: 9, escalateToId: null }
+  const [crowd, other] = [await asked(terms), await asked(terms)]
+  const { organizationId } = crowd.organization
+  const isFirst = own(approvals, { organizationId }, eq(approvals.id, crowd.approval.id))
+  // Due tomorrow, of which they were reminded.
+  await database.tenantTx(organizationId, (db) =>
+    db.execute(sql`
+      insert into approvals (organization_id, id, document_id, version_id, round, stage, quorum,
+        approver_id, status, content_hash, due_at, reminded_days)
+      select organization_id, gen_random_uuid(), document_id, version_id, round, stage, quorum,
+        'approver ' || n, status, content_hash, now() + interval '1439 minutes', 1
+      from ${approvals}, generate_series(1, 5000) n where ${isFirst}`),
+  )
+  await moveDeadline(other.organization, other.approval.id, dayMs)
+  await look()
+  await expect.poll(() => heardOf(other.approval.id), wait).toHaveLength(1)
 })
 
 it('a stage without a deadline of its own has the one of the organization', async () => {

@@ -121,7 +121,7 @@ export function startChasing({ platformTx, log }: ServiceScope<DocumentsPorts>) 
   )
 }
 
-/** Rows of one look; the others come with the next. */
+/** Rows of one query. Of them an organization may have any number that nothing is to be done about. */
 const atOnce = 5000
 
 /**
@@ -142,8 +142,32 @@ const defaultDays = sql.raw(`array[${defaultSettings.approvalReminderDays.join('
 
 /** Has the approvers reminded, and what is too late escalated. */
 export async function enqueueChases(scope: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>): Promise<void> {
+  for (let last: Near | undefined, isLast = false; !isLast; ) {
+    const rows = await nearDeadlines(scope, last)
+    const due = rows.filter(({ approval, settings }) => {
+      const { timeZone, approvalReminderDays: reminderDays } = settings ?? defaultSettings
+      return dueChase({ ...approval, timeZone, reminderDays }) !== null
+    })
+    const jobs = due.map(({ approval: { organizationId: of, documentId: inDocument, id: approvalId } }) => ({
+      ...{ organizationId: of, subject: approvalId, payload: { documentId: inDocument, approvalId } },
+    }))
+    await enqueueInParts(scope, chaseApproval, jobs)
+    isLast = rows.length < atOnce
+    last = rows.at(-1)
+  }
+}
+
+type Near = Awaited<ReturnType<typeof nearDeadlines>>[number]
+
+/** Those after another one. */
+function nearDeadlines(
+  { platformTx }: Pick<ServiceScope<DocumentsPorts>, 'platformTx'>,
+  last: { readonly approval: Pick<ApprovalRow, 'organizationId' | 'id'> } | undefined,
+) {
   const { organizationId, documentId, id, dueAt, remindedDays, escalatedAt } = approvals
-  const rows = await scope.platformTx((db) =>
+  const after =
+    last && sql`(${organizationId}, ${id}) > (${last.approval.organizationId}, ${last.approval.id}::uuid)`
+  return platformTx((db) =>
     db
       .select({
         approval: { organizationId, documentId, id, dueAt, remindedDays, escalatedAt },
@@ -153,16 +177,8 @@ export async function enqueueChases(scope: Pick<ServiceScope<DocumentsPorts>, 'p
       .innerJoin(versions, own(versions, approvals, eq(versions.id, approvals.versionId)))
       .innerJoin(documents, documentOfVersion)
       .leftJoin(organizationSettings, own(organizationSettings, approvals))
-      .where(mayBeDue())
-      .orderBy(dueAt)
+      .where(and(mayBeDue(), after))
+      .orderBy(organizationId, id)
       .limit(atOnce),
   )
-  const due = rows.filter(({ approval, settings }) => {
-    const { timeZone, approvalReminderDays: reminderDays } = settings ?? defaultSettings
-    return dueChase({ ...approval, timeZone, reminderDays }) !== null
-  })
-  const jobs = due.map(({ approval: { organizationId: of, documentId: inDocument, id: approvalId } }) => ({
-    ...{ organizationId: of, subject: approvalId, payload: { documentId: inDocument, approvalId } },
-  }))
-  await enqueueInParts(scope, chaseApproval, jobs)
 }
