@@ -17,6 +17,8 @@ export interface Forwarding {
   readonly limits: RequestLimits
   /** Which slots of the upstream it takes; those of requests by default. */
   readonly slot?: SlotKind
+  /** Who takes no more than a share of these slots. */
+  readonly owner?: string
   /** The body if it is complete already; one that is not is streamed. */
   readonly body?: Buffer | null
   /** For a streamed body: counts bytes and returns how long the next ones wait, in milliseconds. */
@@ -47,7 +49,12 @@ export function forward(forwarding: Forwarding): void {
     fail(refusal)
     return
   }
-  const retryAfterSeconds = upstream.admit(forwarding.slot)
+  const { slot = 'request', owner } = forwarding
+  if (owner !== undefined && upstream.hasShare(slot, owner)) {
+    fail(tooMany())
+    return
+  }
+  const retryAfterSeconds = upstream.admit(slot, owner)
   if (retryAfterSeconds > 0) {
     fail(unavailable(upstream, retryAfterSeconds))
     return
@@ -72,6 +79,11 @@ export function refuseBody(incoming: IncomingMessage, { bodyMaxBytes }: RequestL
 function unavailable(upstream: Upstream, retryAfterSeconds: number, cause?: unknown): CodedError {
   const message = `This part of the portal (${upstream.name}) is not available right now. Please try again in a moment.`
   return new CodedError('upstream_unavailable', message, { retryAfterSeconds, cause })
+}
+
+function tooMany(): CodedError {
+  const message = 'Too many requests of yours are running at once. Please try again in a moment.'
+  return new CodedError('rate_limited', message, { retryAfterSeconds: 1 })
 }
 
 function tookTooLong(): CodedError {
@@ -221,8 +233,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isSettled = true
     this.#stopDeadline()
     if (this.#pause) clearTimeout(this.#pause)
-    const { upstream, slot } = this.#forwarding
+    const { upstream, slot, owner } = this.#forwarding
     upstream.readers.goesOn(this.#reader)
-    upstream.settle(outcome, slot)
+    upstream.settle(outcome, slot, owner)
   }
 }

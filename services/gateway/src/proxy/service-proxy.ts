@@ -55,6 +55,7 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
       outgoing,
       limits: route.limits,
       slot: route.contract.events ? ('stream' as const) : ('request' as const),
+      owner: ownerOf(principal),
       ...arrived,
       headers: [
         ...serviceRequestHeaders(incoming.rawHeaders),
@@ -79,6 +80,13 @@ export function createServiceProxy(options: ServiceProxyOptions): AuthenticatedS
     if (typeof upstream === 'function') await callInProcess(upstream, call)
     else forward({ ...call, upstream, fail, left: () => principal && chargeLeft(options, principal) })
   }
+}
+
+/** Whose share of a service's places a request takes. */
+function ownerOf(principal: Principal | null): string {
+  if (!principal) return 'visitors'
+  const { personId, organization } = principal.person.identity
+  return organization ? `organization ${organization.id}` : `person ${personId}`
 }
 
 function chargeLeft({ data }: ServiceProxyOptions, principal: Principal): void {

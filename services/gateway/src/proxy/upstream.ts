@@ -18,6 +18,12 @@ interface UpstreamOptions {
 /** What takes a slot of an upstream: a request, or a stream of events while it is open. */
 export type SlotKind = 'request' | 'stream'
 
+/**
+ * An owner of requests has at most so many slots for each that is free: three quarters of all beside
+ * nobody else, and fewer the more have many, so that some are left for whoever comes.
+ */
+const slotsForEachFree = 3
+
 /** A service behind the gateway: connections, bulkhead, breaker and retry budget. */
 export class Upstream {
   readonly name: string
@@ -27,6 +33,7 @@ export class Upstream {
   readonly #breaker: Breaker
   readonly #slots: Readonly<Record<SlotKind, number>>
   readonly #inFlight: Record<SlotKind, number> = { request: 0, stream: 0 }
+  readonly #ofOwners = new Map<string, number>()
 
   constructor(options: UpstreamOptions) {
     this.name = options.name
@@ -43,19 +50,34 @@ export class Upstream {
     })
   }
 
+  /** Whether an owner of requests has as many slots as may be one's at the moment. */
+  hasShare(kind: SlotKind, owner: string): boolean {
+    const own = this.#ofOwners.get(`${kind} ${owner}`) ?? 0
+    return own > 0 && own >= slotsForEachFree * (this.#slots[kind] - this.#inFlight[kind])
+  }
+
   /** Seconds to wait while breaker or bulkhead refuse; 0 admits, and needs a {@link settle}. */
-  admit(kind: SlotKind = 'request'): number {
+  admit(kind: SlotKind = 'request', owner?: string): number {
     if (this.#inFlight[kind] >= this.#slots[kind]) return 1
     if (!this.#breaker.admit()) return this.#breaker.retryAfterSeconds
-    this.#inFlight[kind] += 1
+    this.#count(kind, owner, 1)
     this.retries.earn()
     return 0
   }
 
-  /** Ends an admitted request. */
-  settle(outcome: Outcome, kind: SlotKind = 'request'): void {
-    this.#inFlight[kind] -= 1
+  /** Ends a request that was admitted for this owner. */
+  settle(outcome: Outcome, kind: SlotKind = 'request', owner?: string): void {
+    this.#count(kind, owner, -1)
     this.#breaker.settle(outcome)
+  }
+
+  #count(kind: SlotKind, owner: string | undefined, by: 1 | -1): void {
+    this.#inFlight[kind] += by
+    if (owner === undefined) return
+    const key = `${kind} ${owner}`
+    const count = (this.#ofOwners.get(key) ?? 0) + by
+    if (count === 0) this.#ofOwners.delete(key)
+    else this.#ofOwners.set(key, count)
   }
 
   /** Waits for running requests, then closes the connections. */
