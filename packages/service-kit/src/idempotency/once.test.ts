@@ -149,7 +149,13 @@ it('a repetition that waits until the deadline has looked a few times, not all t
   }
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<null>()
-  const request = { personId: newPerson(), organizationId: 1, key: 'k', route: 'POST /', bodySha256: '' }
+  const request = {
+    personId: newPerson().personId,
+    organizationId: 1,
+    key: 'k',
+    route: 'POST /',
+    bodySha256: '',
+  }
   const first = once(database, request, () => {
     begun.resolve()
     return ended.promise

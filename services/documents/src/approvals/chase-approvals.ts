@@ -121,7 +121,7 @@ export function startChasing({ platformTx, log }: ServiceScope<DocumentsPorts>) 
   )
 }
 
-/** Rows of one query. Of them an organization may have any number that nothing is to be done about. */
+/** Rows of one query. An organization may have any number that nothing is to be done about. */
 const atOnce = 5000
 
 /**

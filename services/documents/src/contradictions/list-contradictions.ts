@@ -28,7 +28,7 @@ const rulesOf = new LRUCache<string, readonly LocatedStatement[]>({
   sizeCalculation: (rules) => 1 + rules.length,
 })
 
-/** It takes seconds of the thread that answers everybody: of several organizations, one at a time. */
+/** It takes seconds of the thread that answers everybody: one organization at a time. */
 const turns = new WorkQueue(1)
 
 /** What contradicts what, among the clauses that the assistant could quote to this steward. */

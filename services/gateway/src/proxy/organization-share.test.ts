@@ -4,7 +4,7 @@ import { json } from '../../test/fixed-service.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../../test/gateway-under-test.ts'
 
 /** Of a service. */
-const places = 256
+const slots = 256
 const crowd = ['ann', 'bob', 'cid', 'dot', 'fay', 'gus']
 
 type Browser = Awaited<ReturnType<GatewayUnderTest['signIn']>>
@@ -40,24 +40,24 @@ const answersAgain = () => {
   portal.documents.respond = (_, outgoing) => json(outgoing, [])
 }
 
-it('an organization whose requests last leaves a quarter of the places to others, and gets its own back', async () => {
+it('an organization whose requests last leaves a quarter of the slots to others, and gets its own back', async () => {
   const [ada, eve] = [await portal.signIn('ada'), await portal.signIn('eve')]
   const leaving = new AbortController()
-  const held = hold(ada, (3 / 4) * places, leaving.signal)
-  await areHeld((3 / 4) * places)
+  const held = hold(ada, (3 / 4) * slots, leaving.signal)
+  await areHeld((3 / 4) * slots)
   answersAgain()
   const refused = await ada('/api/documents')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
   expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
   expect((await eve('/api/documents')).status).toBe(200)
-  // Another service has places of its own.
+  // Another service has slots of its own.
   expect((await ada('/api/conversations')).status).toBe(200)
   leaving.abort()
   await Promise.all(held)
   await eventually(async () => expect((await ada('/api/documents')).status).toBe(200))
 })
 
-it('six organizations with fifty lasting requests each leave places to whoever comes', async () => {
+it('six organizations with fifty lasting requests each leave slots to those who come', async () => {
   const browsers = await Promise.all(crowd.map((name) => portal.signIn(name)))
   const eve = await portal.signIn('eve')
   const leaving = new AbortController()
@@ -66,7 +66,7 @@ it('six organizations with fifty lasting requests each leave places to whoever c
   const answered: unknown[] = []
   for (const one of held) void one.then((status) => answered.push(status))
   await eventually(() => expect([answered.length, new Set(answered)]).toEqual([refusals(), new Set([429])]))
-  expect(portal.documents.open.size).toBeGreaterThan(places / 2)
+  expect(portal.documents.open.size).toBeGreaterThan(slots / 2)
   answersAgain()
   for (let time = 0; time < 5; time += 1) expect((await eve('/api/documents')).status).toBe(200)
   leaving.abort()

@@ -19,8 +19,8 @@ interface UpstreamOptions {
 export type SlotKind = 'request' | 'stream'
 
 /**
- * An owner of requests has at most so many slots for each that is free: three quarters of all beside
- * nobody else, and fewer the more have many, so that some are left for whoever comes.
+ * An owner of requests has at most so many slots for each that is free: three quarters of all
+ * beside nobody else, and fewer the more have many, so that some are left for those who come.
  */
 const slotsForEachFree = 3
 
