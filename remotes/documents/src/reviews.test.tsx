@@ -102,3 +102,17 @@ it('what was not changed in the dialog is not sent, so that a recertification me
     expect(server.requests(patch).map(({ body }) => body)).toEqual([{ effectiveOn: '2025-03-01' }]),
   )
 })
+
+it('a cleared effective date is not dropped as if it were saved: its field says that there must be one', async () => {
+  const document = { ...gifts, effectiveOn: '2025-03-01' }
+  const { person, server } = renderDocument({ document, responses: settings })
+  await person.click(await screen.findByRole('button', { name: 'Review' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Change dates...' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('Effective date')
+  fireEvent.change(field, { target: { value: '' } })
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Enter the day since which it applies.')).toBeTruthy()
+  expect(globalThis.document.activeElement).toBe(field)
+  expect(server.requests(patch)).toEqual([])
+})

@@ -6,7 +6,7 @@ import { counted } from '@portal/ui/counted'
 import { FormDialog } from '@portal/ui/form-dialog'
 import { Select } from '@portal/ui/select'
 import { TextField } from '@portal/ui/text-field'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 const offeredMonths = [3, 6, 12, 24, 36]
 
@@ -24,12 +24,21 @@ export function DatesDialog({ document, onClose }: { readonly document: Document
   })
   // Only what was changed here: what somebody else changed meanwhile stays.
   const [opened] = useState(document)
+  const since = useRef<HTMLInputElement>(null)
+  const [isRefused, setRefused] = useState(false)
+  const lacksDay = effectiveOn === '' && opened.effectiveOn !== null
   const nextReviewOn = nextOn === '' ? null : nextOn
   const reviewCycleMonths = cycle === '' ? null : Number(cycle)
   const body = {
     ...(nextReviewOn === opened.review.nextOn ? {} : { nextReviewOn }),
     ...(reviewCycleMonths === opened.review.cycleMonths ? {} : { reviewCycleMonths }),
     ...(effectiveOn === '' || effectiveOn === opened.effectiveOn ? {} : { effectiveOn }),
+  }
+  const submit = () => {
+    setRefused(lacksDay)
+    if (lacksDay) since.current?.focus()
+    else if (Object.keys(body).length === 0) onClose()
+    else mutate({ params: { id: document.id }, body })
   }
   return (
     <FormDialog
@@ -38,13 +47,13 @@ export function DatesDialog({ document, onClose }: { readonly document: Document
       busyLabel="Saving..."
       isBusy={isPending}
       onClose={onClose}
-      onSubmit={() =>
-        Object.keys(body).length === 0 ? onClose() : mutate({ params: { id: document.id }, body })
-      }
+      onSubmit={submit}
     >
       {currentVersion && (
         <TextField
+          ref={since}
           label="Effective date"
+          error={isRefused && lacksDay ? 'Enter the day since which it applies.' : undefined}
           type="date"
           value={effectiveOn}
           disabled={isPending}
