@@ -67,14 +67,14 @@ it('a new route has the rate limit, the bearer rule and the deadline that it dec
   })
 })
 
-it('what searches documents, members or whole audit trails is limited as searches are', () => {
+it('what searches documents, members, one’s conversations or whole audit trails is limited as searches are', () => {
   const limited = routes
     .filter(({ route: { limit } }) => limit === 'search')
     .map(({ name, route: { limitWith } }) => (limitWith === null ? name : `${name} with ${limitWith}`))
   const trails = ['listAudit', 'exportAudit', 'listPlatformAudit', 'exportPlatformAudit']
   expect(limited.sort()).toEqual(
     [
-      ...[...trails, 'listMembers'].map((name) => `${name} with q`),
+      ...[...trails, 'listMembers', 'listConversations'].map((name) => `${name} with q`),
       ...['searchPassages', 'verifyAudit', 'verifyPlatformAudit'],
     ].sort(),
   )
