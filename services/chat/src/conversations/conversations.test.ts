@@ -14,12 +14,14 @@ let under: ServiceUnderTest
 let organizationId = 0
 /** What the documents say about the next question. */
 let said: string
+/** What their search made of it, if it is misspelt. */
+let understoodAs: string | undefined
 
 beforeAll(async () => {
   under = await startUnderTest(chat, {
     ports: {
       passages: {
-        retrieve: async () => [passageSaying(said)],
+        retrieve: async () => Object.assign([passageSaying(said)], { understoodAs }),
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => spans.map(() => true),
         ...withoutVersions,
@@ -40,6 +42,7 @@ afterAll(() => under.stop())
 beforeEach(() => {
   organizationId += 1
   said = 'Records are kept for seven years.'
+  understoodAs = undefined
 })
 
 const actor = (personId: string): Actor => ({ personId, organizationId, role: 'team_member' })
@@ -145,6 +148,14 @@ describe('a conversation', () => {
 })
 
 describe('an exported conversation', () => {
+  it('says how a misspelt question was understood', async () => {
+    understoodAs = 'How long are records kept?'
+    const { conversation } = await ask('How long are recrods kept?')
+    const page = await (await exported(conversation.id)).text()
+    expect(page).toContain('<h2 dir="auto">How long are recrods kept?</h2>')
+    expect(page).toContain(`Understood as “<bdi>${understoodAs}</bdi>”`)
+  })
+
   it('has every question, answer and quotation with its location, and needs nothing else', async () => {
     const { conversation, citations } = await ask('How long?')
     await ask('And for paper?', 'a', conversation.id)

@@ -2,14 +2,15 @@ import type { ChatMessage, Citation } from '@portal/contracts/chat'
 import { outcomeWords } from '@portal/contracts/outcome-words'
 import { type Html, html } from '@portal/service-kit/html'
 
-type ShownAnswer = Pick<ChatMessage, 'outcome' | 'content' | 'citations' | 'closest'>
+type ShownAnswer = Pick<ChatMessage, 'outcome' | 'content' | 'citations' | 'closest' | 'understoodAs'>
 
-/** An answer with its outcome in words, its sources below, and what each source says. */
+/** An answer with its outcome in words, how its question was understood, and its sources. */
 export function answerMarkup(
-  { outcome, content, citations, closest = [] }: ShownAnswer,
+  { outcome, content, citations, closest = [], understoodAs }: ShownAnswer,
   about: (citation: Citation) => Html | null = () => null,
 ): Html {
   return html`${outcome && html`<p><strong>${outcomeWords[outcome]}</strong></p>`}
+${understoodAs !== undefined && html`<p>Understood as “<bdi>${understoodAs}</bdi>”</p>`}
 ${content.split(/\n{2,}/).flatMap((text) => blocksMarkup([{ text, isDeciding: false }]))}
 ${citations.length > 0 && html`<h3>Sources</h3>${sources(citations, about)}`}
 ${closest.length > 0 && html`<h3>Closest passages, which may not answer</h3>${sources(closest, about)}`}`

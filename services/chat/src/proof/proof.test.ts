@@ -19,6 +19,8 @@ let facts: VersionFacts | null
 /** What the trail says of an answer, given the entry that the event made. */
 let record: (messageId: string) => Promise<AnswerRecord>
 let under: ServiceUnderTest
+/** What the search made of the question, if it is misspelt. */
+let understoodAs: string | undefined
 
 const approved: VersionFacts = {
   ...{ documentId: passage.documentId, versionId: passage.versionId, version: 1, title: passage.title },
@@ -52,7 +54,7 @@ beforeAll(async () => {
   under = await startUnderTest(chat, {
     ports: {
       passages: {
-        retrieve: async () => [passage],
+        retrieve: async () => Object.assign([passage], { understoodAs }),
         compare: async (_, __, spans) => spans.map(() => 0.9),
         verify: async (_, spans) => spans.map(() => true),
         ...withoutVersions,
@@ -74,6 +76,7 @@ afterAll(() => under.stop())
 beforeEach(() => {
   facts = approved
   record = recordOf
+  understoodAs = undefined
 })
 
 const ask = async (question = 'How long?') =>
@@ -86,6 +89,13 @@ async function prove(id: string, actor = asker): Promise<Response> {
 }
 
 describe('the evidence of an answer', () => {
+  it('says how a misspelt question was understood', async () => {
+    understoodAs = 'How long are records kept?'
+    const page = await (await prove(await ask('How long are recrods kept?'))).text()
+    expect(page).toContain('<h2 dir="auto">How long are recrods kept?</h2>')
+    expect(page).toContain(`Understood as “<bdi>${understoodAs}</bdi>”`)
+  })
+
   it('has question, answer, passage, version, file, approver, and the entry of the audit trail', async () => {
     const response = await prove(await ask())
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=evidence-for-answer-/)

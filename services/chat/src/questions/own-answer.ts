@@ -20,7 +20,7 @@ export async function ownAnswer(db: TransactionHandle, ctx: Context, messageId: 
     .from(messages)
     .innerJoin(conversations, ofAsker)
     .where(own(messages, ctx, eq(messages.id, messageId), eq(messages.role, 'assistant')))
-  const { conversationId, outcome, citations, content, createdAt } = rowOrNotFound(answer).answer
+  const { conversationId, outcome, citations, content, createdAt, evidence } = rowOrNotFound(answer).answer
   const before = and(eq(messages.conversationId, conversationId), lt(messages.id, messageId))
   const [asked] = await db
     .select({ question: messages.content })
@@ -31,6 +31,7 @@ export async function ownAnswer(db: TransactionHandle, ctx: Context, messageId: 
   return {
     ...{ ...rowOrNotFound(asked), messageId, conversationId, content, citations },
     outcome: rowOrNotFound(outcome),
+    understoodAs: evidence?.understoodAs,
     createdAt: createdAt.toISOString(),
   }
 }
