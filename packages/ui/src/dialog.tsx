@@ -13,6 +13,8 @@ export interface DialogProps {
   /** Hears every change of the form's fields. */
   readonly onInput?: (event: FormEvent<HTMLFormElement>) => void
   readonly wide?: boolean
+  /** For what is shown only once: a click outside does not close it. */
+  readonly isSticky?: boolean
   /** `top` for one that changes its height: its upper edge stays where it is. */
   readonly placement?: 'center' | 'top'
   readonly children?: ReactNode
@@ -32,6 +34,7 @@ export function Dialog(props: DialogProps) {
       onClose={props.onClose}
       placement={props.placement ?? 'center'}
       isDescribed={Boolean(description)}
+      isSticky={props.isSticky ?? false}
       className={wide ? 'max-w-dialog-wide' : undefined}
     >
       <header className="pt-5 pr-14 pl-5">

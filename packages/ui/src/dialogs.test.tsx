@@ -321,3 +321,16 @@ it('what is pressed in a panel of another front end above it, or Esc there, does
   await person.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+it.each([
+  { isSticky: false, stays: false },
+  { isSticky: true, stays: true },
+])('a click outside closes a dialog, unless what it shows is shown only once ($isSticky)', async (given) => {
+  const { isSticky, stays } = given
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  render(<Opener dialog={(close) => <Dialog {...{ isSticky }} onClose={close} title="Title" />} />)
+  await person.click(screen.getByRole('button', { name: 'Open' }))
+  const panel = await screen.findByRole('dialog')
+  await person.click(panel.parentElement ?? panel)
+  expect(screen.queryByRole('dialog') !== null).toBe(stays)
+})

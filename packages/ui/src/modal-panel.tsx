@@ -21,6 +21,8 @@ export interface ModalPanelProps {
   readonly focusFirst?: RefObject<HTMLElement | null>
   /** Without close button, and a click outside does not close it. */
   readonly isAlert?: boolean
+  /** With one, but a click outside does not close it either. */
+  readonly isSticky?: boolean
   /** Whether a `Radix.Description` is inside. */
   readonly isDescribed?: boolean
   /** Whether the address keeps that it is open: Back closes it anyway. */
@@ -79,7 +81,9 @@ export function ModalPanel(props: ModalPanelProps) {
                 event.preventDefault()
                 if (isOnTop() && !isFilledSearch(document.activeElement)) props.onClose()
               }}
-              onInteractOutside={(event) => (isAlert || !isOnTop()) && event.preventDefault()}
+              onInteractOutside={(event) =>
+                (isAlert || props.isSticky || !isOnTop()) && event.preventDefault()
+              }
               className={classNames(
                 'relative w-full outline-none',
                 (placement === 'center' || placement === 'top') &&

@@ -3,7 +3,7 @@ import type { Erasure } from '@portal/contracts/erasure'
 import type { Deletion } from '@portal/contracts/master-admin'
 import { errorResponse } from '@portal/remote-kit/fixed-server'
 import { readToasts } from '@portal/ui/toast'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Screen as Deletions } from './routes/deletions.tsx'
 import { Screen as Erasures } from './routes/erasures.tsx'
@@ -90,6 +90,10 @@ describe('a way in for who has never logged in', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('once-only')).toBeTruthy()
     expect(dialog.getByText(/It is not shown again/)).toBeTruthy()
+    const beside = screen.getByRole('dialog').parentElement ?? document.body
+    fireEvent.pointerDown(beside)
+    fireEvent.click(beside)
+    expect(dialog.getByText('once-only')).toBeTruthy()
     await person.click(button('Done'))
     expect(screen.queryByText('once-only')).toBeNull()
   })

@@ -89,7 +89,7 @@ function usePeople() {
 
 function LinkDialog({ link, onClose }: { readonly link: PreviewLink; readonly onClose: () => void }) {
   return (
-    <Dialog title="The preview is ready" onClose={onClose}>
+    <Dialog isSticky title="The preview is ready" onClose={onClose}>
       <p className="text-13 text-secondary">
         Send the link to the person. It is shown once, and ends <RelativeTime at={link.expiresAt} />.
       </p>

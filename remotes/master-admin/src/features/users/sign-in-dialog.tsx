@@ -16,6 +16,7 @@ export interface SignInDialogProps {
 export function SignInDialog({ userId, name, access, onClose }: SignInDialogProps) {
   return (
     <Dialog
+      isSticky
       onClose={onClose}
       title={access ? 'Hand over the login' : 'No login yet'}
       description={<Explanation {...{ name, access }} />}
