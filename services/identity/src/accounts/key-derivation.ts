@@ -21,7 +21,7 @@ export interface ScryptCost {
   readonly p: number
 }
 
-/** Its scheme is told by its fields. */
+/** Of either scheme; the fields say which. */
 export type PasswordCost = Argon2Cost | ScryptCost
 
 /** OWASP Password Storage Cheat Sheet, Argon2id: m=19456 (19 MiB), t=2, p=1; about 0.04 s. */
